@@ -1,0 +1,119 @@
+"""Tables, seats, matches and their log. `Table` is what a link points to; `Match` is the one hot row of a running table.
+
+Only `services/journal.py` writes `Match` and `LogEntry`.
+"""
+
+from django.conf import settings
+from django.db import models
+
+
+class Table(models.Model):
+    """A lobby and, once started, its match. `key` is the address, impossible to guess; `code` is for speaking aloud."""
+
+    class Phase(models.TextChoices):
+        LOBBY = "lobby"
+        PLAYING = "playing"
+        FINISHED = "finished"
+        CLOSED = "closed"  # given up before it began, or ended by staff
+
+    key = models.CharField(max_length=22, unique=True)
+    code = models.CharField(max_length=6, unique=True, null=True)  # None once it can no longer be joined
+    game = models.CharField(max_length=32)
+    options = models.JSONField(default=dict)  # of the game's Options struct, every field
+    size = models.PositiveSmallIntegerField()
+    host = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="hosted_tables")
+    is_public = models.BooleanField(default=False)
+    is_calm = models.BooleanField(default=False)  # Rules: common.clock.calm
+    phase = models.CharField(max_length=8, choices=Phase, default=Phase.LOBBY)
+    revision = models.PositiveIntegerField(default=0)  # counts changes of the lobby, so that pages can see a gap
+    commitment = models.CharField(max_length=64)  # SHA-256 of the match's secret, shown before the start
+    rematch_of = models.OneToOneField("self", null=True, on_delete=models.SET_NULL, related_name="rematch")
+    created_at = models.DateTimeField(auto_now_add=True)
+    touched_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["phase", "is_public", "-created_at"], name="open_tables")]
+
+
+class Seat(models.Model):
+    """One place at a table: a person, a computer (`bot_level`), or free. `index` is the seat number of the rules."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
+    index = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="seats")
+    name = models.CharField(max_length=24, blank=True)  # as shown at this table
+    bot_level = models.CharField(max_length=6, blank=True)  # of the computer that sits here, or would fill the seat
+    is_ready = models.BooleanField(default=False)
+    part = models.CharField(max_length=64, blank=True)  # the random text of this seat's browser (fair deals)
+    controller = models.CharField(max_length=32, blank=True)  # the one connection that may act
+    last_seen = models.DateTimeField(null=True)
+    is_connected = models.BooleanField(default=False)
+    rematch_answer = models.BooleanField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["table", "index"], name="one_seat_per_index"),
+            models.UniqueConstraint(fields=["table", "user"], name="one_person_one_seat"),
+        ]
+        ordering = ["index"]
+
+
+class Secret(models.Model):
+    """The 256-bit secret of a table's chance; read only to deal, and opened when the match has ended."""
+
+    table = models.OneToOneField(Table, primary_key=True, on_delete=models.CASCADE, related_name="secret")
+    value = models.BinaryField()
+
+
+class Match(models.Model):
+    """The running or ended match of a table. `saved` is `services.saved.Saved` as JSON; `version` counts log entries."""
+
+    table = models.OneToOneField(Table, primary_key=True, on_delete=models.PROTECT, related_name="match")
+    game = models.CharField(max_length=32)
+    rules_version = models.PositiveSmallIntegerField()
+    version = models.PositiveIntegerField(default=0)
+    saved = models.TextField()
+    due_at = models.DateTimeField(null=True)  # when the server acts next, whatever it then does; None: nothing is due
+    armed_until = models.DateTimeField(null=True)  # when the one pending countdown task fires
+    parts = models.JSONField(default=list)  # random texts by seat, as logged at the start
+    started_at = models.DateTimeField(auto_now_add=True)
+    ended_at = models.DateTimeField(null=True)
+    result = models.JSONField(null=True)  # games.core.game.Result, in the transaction that ended it
+
+    class Meta:
+        indexes = [models.Index(fields=["due_at"], name="due_matches", condition=models.Q(ended_at=None))]
+
+
+class LogEntry(models.Model):
+    """One accepted change. `number` 1, 2, ... is the version it led to. Never changed, never deleted alone."""
+
+    class By(models.TextChoices):
+        PERSON = "person"
+        BOT = "bot"
+        CLOCK = "clock"
+        SERVER = "server"
+        STAFF = "staff"
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="log")
+    number = models.PositiveIntegerField()
+    seat = models.SmallIntegerField(null=True)
+    by = models.CharField(max_length=6, choices=By)
+    token = models.CharField(max_length=36, null=True)
+    action = models.TextField()  # JSON; what was asked
+    draws = models.TextField()  # JSON list of games.core.chance.Draw; private until the match has ended
+    events = models.TextField()  # JSON list of the game's events, whole; shown only through Engine.show
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="one_entry_per_number"),
+            models.UniqueConstraint(fields=["match", "seat", "token"], name="one_answer_per_token"),
+        ]
+        ordering = ["number"]
+
+
+class Heartbeat(models.Model):
+    """When each part of the site last showed life, so that an outage can be credited. Rules: common.clock.outage."""
+
+    part = models.CharField(max_length=8, primary_key=True)  # web | clock
+    at = models.DateTimeField()

@@ -1,0 +1,19 @@
+#!/usr/bin/env python3
+"""Runs everything. On a bare machine it first makes its own environment: see bluffsite/bootstrap.py."""
+
+import os
+import sys
+
+from bluffsite import bootstrap
+
+
+def main():
+    bootstrap.enter(sys.argv)
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bluffsite.settings")
+    from django.core.management import execute_from_command_line
+
+    execute_from_command_line(sys.argv)
+
+
+if __name__ == "__main__":
+    main()
