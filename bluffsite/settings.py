@@ -1,0 +1,159 @@
+"""All settings. Every difference between machines is an environment variable; `serve` fills in the embedded default."""
+
+from pathlib import Path
+
+import environ
+from django.utils.csp import CSP
+
+from games.core.registry import all_games
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+env = environ.Env()
+
+DATA_DIR = Path(env("BLUFFSITE_DATA", default=str(BASE_DIR / "var")))
+DEBUG = env.bool("DEBUG", default=False)
+SITE_URL = env("SITE_URL", default="http://127.0.0.1:8000").rstrip("/")
+IS_SECURE = SITE_URL.startswith("https://")
+SECRET_KEY = env("SECRET_KEY", default="")
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[environ.urlparse(SITE_URL).hostname or "localhost", "localhost", "127.0.0.1", "[::1]"])
+CSRF_TRUSTED_ORIGINS = [SITE_URL]
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "channels",
+    "bluffsite.apps.BluffsiteConfig",
+    "bluffsite.accounts.apps.AccountsConfig",
+    "games.play.apps.PlayConfig",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.csp.ContentSecurityPolicyMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+
+ROOT_URLCONF = "bluffsite.urls"
+ASGI_APPLICATION = "bluffsite.asgi.application"
+AUTH_USER_MODEL = "accounts.User"
+
+GAME_DIRS = [BASE_DIR / "games" / game.slug for game in all_games()]
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.csp",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+    {
+        # Fragments that go over sockets, and are included in pages. Files end in .jinja
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "DIRS": [BASE_DIR / "templates", *(folder / "templates" for folder in GAME_DIRS)],
+        "OPTIONS": {"environment": "bluffsite.jinja.environment", "autoescape": True},
+    },
+]
+
+# --- storage -------------------------------------------------------------------------------------------------------
+DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'bluffsite.sqlite3'}")}
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    DATABASES["default"]["OPTIONS"] = {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 5,
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;",
+    }
+else:
+    DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {"min_size": 1, "max_size": env.int("DATABASE_POOL", default=8)}
+    DATABASES["default"]["CONN_MAX_AGE"] = 0
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+REDIS_URL = env("REDIS_URL", default="redis://127.0.0.1:6379")
+
+
+def redis_url(number: int) -> str:
+    """REDIS_URL with database `number`, as redis-py, channels_redis and Django's cache spell it."""
+    if REDIS_URL.startswith("unix://"):
+        return f"{REDIS_URL}?db={number}"
+    return f"{REDIS_URL.rstrip('/')}/{number}"
+
+
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": redis_url(2)}}
+CHANNEL_LAYERS = {"default": {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [redis_url(0)]}}}
+
+# --- Celery --------------------------------------------------------------------------------------------------------
+CELERY_BROKER_URL = (
+    f"redis+socket://{REDIS_URL.removeprefix('unix://')}?virtual_host=1" if REDIS_URL.startswith("unix://") else redis_url(1)
+)
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 120, "socket_connect_timeout": 1, "socket_timeout": 5}
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_BEAT_SCHEDULE = {"sweep": {"task": "games.play.sweep", "schedule": 1.0, "options": {"expires": 1.0}}}
+
+# --- languages -----------------------------------------------------------------------------------------------------
+LANGUAGES = [("nl", "Nederlands"), ("de", "Deutsch"), ("en", "English"), ("ne", "नेपाली")]
+LANGUAGE_CODE = "en"
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_AGE = 365 * 86400
+LOCALE_PATHS = [BASE_DIR / "bluffsite" / "locale", *(folder / "locale" for folder in GAME_DIRS)]
+FORMAT_MODULE_PATH = ["bluffsite.formats"]
+USE_I18N = USE_TZ = True
+TIME_ZONE = "UTC"
+
+# --- static files --------------------------------------------------------------------------------------------------
+STATIC_URL = "/static/"
+STATICFILES_DIRS = [BASE_DIR / "bluffsite" / "static", *(folder / "static" for folder in GAME_DIRS)]
+STATIC_ROOT = DATA_DIR / "static-collected"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+# --- safety --------------------------------------------------------------------------------------------------------
+SECURE_CSP = {
+    "default-src": [CSP.SELF],
+    "script-src": [CSP.SELF, CSP.NONCE],
+    "style-src": [CSP.SELF, CSP.NONCE],
+    "img-src": [CSP.SELF, "data:"],
+    "connect-src": [CSP.SELF],
+    "object-src": [CSP.NONE],
+    "base-uri": [CSP.NONE],
+    "frame-ancestors": [CSP.NONE],
+    "form-action": [CSP.SELF],
+}
+SESSION_COOKIE_AGE = 90 * 86400
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SECURE_SSL_REDIRECT = IS_SECURE
+SECURE_HSTS_SECONDS = 31536000 if IS_SECURE else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = IS_SECURE
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if IS_SECURE else None
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.ScryptPasswordHasher", "django.contrib.auth.hashers.PBKDF2PasswordHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 8}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
