@@ -75,6 +75,7 @@ TEMPLATES = [
 # --- storage -------------------------------------------------------------------------------------------------------
 DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'bluffsite.sqlite3'}")}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    Path(DATABASES["default"]["NAME"]).parent.mkdir(parents=True, exist_ok=True)
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
         "timeout": 5,
@@ -117,14 +118,14 @@ LANGUAGES = [("nl", "Nederlands"), ("de", "Deutsch"), ("en", "English"), ("ne", 
 LANGUAGE_CODE = "en"
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_AGE = 365 * 86400
-LOCALE_PATHS = [BASE_DIR / "bluffsite" / "locale", *(folder / "locale" for folder in GAME_DIRS)]
+LOCALE_PATHS = [BASE_DIR / "bluffsite" / "locale", *(folder / "locale" for folder in GAME_DIRS if (folder / "locale").is_dir())]
 FORMAT_MODULE_PATH = ["bluffsite.formats"]
 USE_I18N = USE_TZ = True
 TIME_ZONE = "UTC"
 
 # --- static files --------------------------------------------------------------------------------------------------
 STATIC_URL = "/static/"
-STATICFILES_DIRS = [BASE_DIR / "bluffsite" / "static", *(folder / "static" for folder in GAME_DIRS)]
+STATICFILES_DIRS = [folder / "static" for folder in GAME_DIRS if (folder / "static").is_dir()]
 STATIC_ROOT = DATA_DIR / "static-collected"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

@@ -1,0 +1,45 @@
+"""All addresses. Pages of people are `/<lang>/...`; tables, the API and the site's own signs have no language.
+
+Each app offers `urlpatterns` (below the language) and, where it has any, `bare_urlpatterns` (without one).
+"""
+
+from importlib import import_module
+from importlib.util import find_spec
+
+from django.conf.urls.i18n import i18n_patterns
+from django.contrib import admin
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import URLPattern, URLResolver, include, path
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_language_from_request
+
+APPS = ("bluffsite.pages.urls", "bluffsite.accounts.urls", "games.play.urls")
+
+
+def to_language(request: HttpRequest) -> HttpResponse:
+    """`/` leads to the home page in the language of the cookie or the browser."""
+    response = HttpResponseRedirect(f"/{get_language_from_request(request)}/")
+    patch_vary_headers(response, ["Accept-Language", "Cookie"])
+    return response
+
+
+def _exists(module: str) -> bool:
+    try:
+        return find_spec(module) is not None
+    except ModuleNotFoundError:
+        return False
+
+
+_modules = [import_module(name) for name in APPS if _exists(name)]
+_bare: list[URLPattern | URLResolver] = []
+for _module in _modules:
+    _bare += getattr(_module, "bare_urlpatterns", [])
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", to_language),
+    path("i18n/", include("django.conf.urls.i18n")),
+    path("admin/", admin.site.urls),
+    *([path("api/v1/", include("games.play.api.urls"))] if _exists("games.play.api.urls") else []),
+    *_bare,
+    *i18n_patterns(*(path("", include(module)) for module in _modules), prefix_default_language=True),
+]
