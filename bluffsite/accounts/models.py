@@ -1,5 +1,6 @@
 """People. A guest is a real `User` row without a usable password; signing up fills that row."""
 
+from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 
@@ -18,3 +19,15 @@ class User(AbstractUser):
     @property
     def is_member(self) -> bool:
         return self.is_authenticated and not self.is_guest
+
+
+class ApiToken(models.Model):
+    """A program's way to act as its user. Only the SHA-256 of the token is kept; the token is shown once, when it is made."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="api_tokens")
+    digest = models.CharField(max_length=64, unique=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField()
+
+    class Meta:
+        indexes = [models.Index(fields=["expires_at"], name="expired_api_tokens")]
