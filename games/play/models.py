@@ -28,11 +28,16 @@ class Table(models.Model):
     revision = models.PositiveIntegerField(default=0)  # counts changes of the lobby, so that pages can see a gap
     commitment = models.CharField(max_length=64)  # SHA-256 of the match's secret, shown before the start
     rematch_of = models.OneToOneField("self", null=True, on_delete=models.SET_NULL, related_name="rematch")
+    rematch_by = models.SmallIntegerField(null=True)  # seat that offers a rematch; None: no offer stands
+    rematch_until = models.DateTimeField(null=True)  # when the offer starts with those who agreed
     created_at = models.DateTimeField(auto_now_add=True)
     touched_at = models.DateTimeField(auto_now=True)
 
     class Meta:
-        indexes = [models.Index(fields=["phase", "is_public", "-created_at"], name="open_tables")]
+        indexes = [
+            models.Index(fields=["phase", "is_public", "-created_at"], name="open_tables"),
+            models.Index(fields=["rematch_until"], name="open_offers", condition=models.Q(rematch_by__isnull=False)),
+        ]
 
 
 class Seat(models.Model):
@@ -46,6 +51,7 @@ class Seat(models.Model):
     is_ready = models.BooleanField(default=False)
     part = models.CharField(max_length=64, blank=True)  # the random text of this seat's browser (fair deals)
     controller = models.CharField(max_length=32, blank=True)  # the one connection that may act
+    sat_at = models.DateTimeField(null=True)  # when this person sat down: the host's badge goes to the longest sitting
     last_seen = models.DateTimeField(null=True)
     is_connected = models.BooleanField(default=False)
     rematch_answer = models.BooleanField(null=True)
