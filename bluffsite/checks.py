@@ -1,6 +1,7 @@
 """System checks: a half-made game or a production site without its secret fails the start, not the first visitor."""
 
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -9,9 +10,12 @@ from django.core.checks import CheckMessage, Error, register
 from games.core.game import Game
 from games.core.registry import all_games
 
-ENGINE = "Options Action Event State View check_table start apply timeout leave rejoin proceed abandon due actors choices view show away result dump load"
 PARTS = {
-    "engine": ENGINE.split(),
+    "engine": [
+        *("Options", "Action", "Event", "State", "View"),
+        *("check_table", "start", "apply", "timeout", "leave", "rejoin", "proceed", "abandon"),
+        *("due", "actors", "choices", "view", "show", "away", "result", "dump", "load"),
+    ],
     "bots": ["new_memory", "remember", "choose"],
     "words": ["title", "claim", "sentence", "turn", "timeout", "action", "reason", "option"],
     "court": ["judge"],
@@ -21,8 +25,9 @@ PARTS = {
 def missing_parts(game: Game) -> list[str]:
     """What the contract asks for and the game does not have, e.g. `engine.proceed`."""
     missing = [f"{part}.{name}" for part, names in PARTS.items() for name in names if not hasattr(getattr(game, part), name)]
-    folder = settings.BASE_DIR / "games" / game.slug
-    missing += [str(needed.relative_to(settings.BASE_DIR)) for needed in (folder / "templates" / "games" / game.slug,) if not needed.is_dir()]
+    templates = Path("games") / game.slug / "templates" / "games" / game.slug
+    if not (settings.BASE_DIR / templates).is_dir():
+        missing.append(str(templates))
     return missing
 
 

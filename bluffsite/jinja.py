@@ -18,10 +18,9 @@ def url(name: str, *args: Any, **kwargs: Any) -> str:
 
 def environment(**options: Any) -> jinja2.Environment:
     """Called by Django with the settings' OPTIONS. A missing name is an error, never an empty text."""
-    made = jinja2.Environment(
-        **{**options, "autoescape": True, "undefined": jinja2.StrictUndefined, "trim_blocks": True, "lstrip_blocks": True},
-        extensions=["jinja2.ext.i18n"],
-    )
+    options |= {"undefined": jinja2.StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}
+    options.pop("autoescape", None)
+    made = jinja2.Environment(autoescape=True, extensions=["jinja2.ext.i18n"], **options)
     # Looked up at each call, in the language that is active then.
     made.install_gettext_callables(  # type: ignore[attr-defined]
         translation.gettext, translation.ngettext, newstyle=False, pgettext=translation.pgettext, npgettext=translation.npgettext

@@ -1,0 +1,67 @@
+"""What all tests share: a real Valkey per process, the markers, and which tests go where.
+
+`e2e` tests run in a process of their own (Playwright's loop and the async tests cannot share one); `long` ones only with
+`--long`; `postgres` ones where the database is PostgreSQL. See `python3 manage.py test`.
+"""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bluffsite import valkey
+from tests.settings import FOLDER
+
+TESTS = Path(__file__).parent
+E2E = TESTS / "e2e"
+PURE = TESTS / "games"
+SOCKET = FOLDER / "valkey.sock"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--long", action="store_true", help="run the tests marked long")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.is_relative_to(E2E):
+            item.add_marker(pytest.mark.e2e)
+        if item.get_closest_marker("long") and not config.getoption("long"):
+            item.add_marker(pytest.mark.skip(reason="long: runs with --long"))
+        if item.get_closest_marker("postgres") and not os.environ.get("TEST_DATABASE_URL"):
+            item.add_marker(pytest.mark.skip(reason="postgres: runs with `python -m tests.postgres pytest -m postgres`"))
+    together = [item for item in items if not item.get_closest_marker("e2e")]
+    apart = [item for item in items if item.get_closest_marker("e2e")]
+    if together and apart and "e2e" not in config.getoption("markexpr"):
+        items[:] = together
+        config.hook.pytest_deselected(items=apart)
+
+
+@pytest.fixture(scope="session")
+def valkey_server() -> Iterator[Path]:
+    """A real Valkey at the settings' REDIS_URL; yields the path of its socket."""
+    folder = FOLDER / "valkey"
+    folder.mkdir()
+    process = subprocess.Popen(valkey.arguments(SOCKET, folder=folder, durable=False), stdout=subprocess.DEVNULL)
+    assert valkey.wait_until_ready(SOCKET), "Valkey did not start"
+    yield SOCKET
+    process.terminate()
+    process.wait(10)
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(autouse=True)
+def _clean_valkey(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Every test outside `tests/games` finds an empty Valkey; the pure ones start none."""
+    if request.path.is_relative_to(PURE) or request.node.get_closest_marker("e2e"):
+        yield
+        return
+    socket = request.getfixturevalue("valkey_server")
+    yield
+    import redis
+
+    with redis.Redis(unix_socket_path=str(socket)) as client:
+        client.flushall()
