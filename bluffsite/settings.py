@@ -99,6 +99,11 @@ def redis_url(number: int) -> str:
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": redis_url(2)}}
 CHANNEL_LAYERS = {"default": {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [redis_url(0)]}}}
 
+# --- sockets of tables ---------------------------------------------------------------------------------------------
+SOCKET_THREADS = env.int("SOCKET_THREADS", default=4)  # each keeps one database connection
+SOCKET_MESSAGES = env.int("SOCKET_MESSAGES", default=20)  # per second and socket; more closes it
+SOCKET_ACTIONS = env.int("SOCKET_ACTIONS", default=10)  # per second and socket; more are refused
+
 # --- Celery --------------------------------------------------------------------------------------------------------
 CELERY_BROKER_URL = (
     f"redis+socket://{REDIS_URL.removeprefix('unix://')}?virtual_host=1" if REDIS_URL.startswith("unix://") else redis_url(1)

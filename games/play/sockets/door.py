@@ -1,0 +1,138 @@
+"""Who is at the door of a socket: origin, session or token, and the language to speak. Nothing here knows tables."""
+
+from http.cookies import CookieError, SimpleCookie
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+from urllib.parse import parse_qs, urlsplit
+
+import msgspec
+from django.conf import settings
+from django.contrib.auth import get_user
+from django.http import HttpRequest
+from django.http.request import split_domain_port, validate_host
+from django.utils.module_loading import import_string
+from django.utils.translation import get_language_from_request
+
+from bluffsite.accounts.models import User
+from games.core.game import Language
+from games.play.api.tokens import user_of_token
+
+Scope = dict[str, Any]
+SessionStore = import_string(f"{settings.SESSION_ENGINE}.SessionStore")
+_PORTS = {"http": 80, "https": 443}
+
+
+class SignedOutError(Exception):
+    """The session or token that was shown is unknown, ended or expired."""
+
+
+class Visitor(NamedTuple):
+    """Who reads at a socket. `user` is None for a stranger; `session` and `token` say by what they came in."""
+
+    user: User | None
+    language: Language
+    devanagari: bool
+    session: str | None = None
+    token: str | None = None
+
+
+class Knock(msgspec.Struct, frozen=True):
+    """What a handshake says. `bearer` is the token of a program; its cookies count for nothing."""
+
+    key: str
+    origin: str
+    host: str
+    bearer: str | None
+    cookies: dict[str, str]
+    languages: str
+    since: int | None
+
+
+def knock(scope: Scope, key: str) -> Knock:
+    """Read the handshake of a table's socket. A header that was sent twice counts as missing."""
+    headers = _headers(scope)
+    kind, _, token = headers.get(b"authorization", "").partition(" ")
+    bearer = token.strip() if kind.lower() == "bearer" else None
+    since = parse_qs(scope["query_string"].decode("latin-1")).get("since", [""])[0]
+    return Knock(
+        key=key,
+        origin=headers.get(b"origin", ""),
+        host=headers.get(b"host", ""),
+        bearer=bearer,
+        cookies={} if bearer is not None else _cookies(headers.get(b"cookie", "")),
+        languages=headers.get(b"accept-language", ""),
+        since=int(since) if since.isascii() and since.isdigit() and len(since) < 10 else None,
+    )
+
+
+def _headers(scope: Scope) -> dict[bytes, str]:
+    seen: dict[bytes, str] = {}
+    twice = set()
+    for name, value in scope["headers"]:
+        if name in seen:
+            twice.add(name)
+        seen[name] = value.decode("latin-1")
+    return {name: value for name, value in seen.items() if name not in twice}
+
+
+def _cookies(header: str) -> dict[str, str]:
+    try:
+        return {name: morsel.value for name, morsel in SimpleCookie(header).items()}
+    except CookieError:
+        return {}
+
+
+def origin_is_ours(origin: str, host: str) -> bool:
+    """Whether a page of `origin` may open a socket at `host`: scheme, name and port of this site, exactly."""
+    named = _place(origin)
+    if named is None:
+        return False
+    if named == _place(settings.SITE_URL):
+        return True
+    name, _ = split_domain_port(host)
+    return validate_host(name, settings.ALLOWED_HOSTS) and named == _place(f"{'https' if settings.IS_SECURE else 'http'}://{host}")
+
+
+def _place(address: str) -> tuple[str, str, int] | None:
+    """Scheme, host and port of an origin; None when it is not one."""
+    try:
+        parts = urlsplit(address)
+        port = parts.port
+    except ValueError:
+        return None
+    if parts.scheme not in _PORTS or not parts.hostname or parts.path or parts.query or parts.fragment or "@" in parts.netloc:
+        return None
+    return parts.scheme, parts.hostname, port or _PORTS[parts.scheme]
+
+
+def visitor_of(at: Knock) -> Visitor:
+    """Who knocks. Reads the database. Raises SignedOutError for a session or token that is not alive."""
+    if at.bearer is not None:
+        found = user_of_token(at.bearer)
+        if found is None:
+            raise SignedOutError
+        user, digest = found
+        return Visitor(user, _language(at, user), False, token=digest)
+    session_key = at.cookies.get(settings.SESSION_COOKIE_NAME)
+    if not session_key:
+        return Visitor(None, _language(at, None), False)
+    return _visitor_of_session(at, session_key)
+
+
+def _visitor_of_session(at: Knock, session_key: str) -> Visitor:
+    request = HttpRequest()
+    request.session = SessionStore(session_key)
+    user = get_user(request)
+    if request.session.session_key is None:
+        raise SignedOutError
+    if not isinstance(user, User):
+        return Visitor(None, _language(at, None), False, session=session_key)
+    return Visitor(user, _language(at, user), user.devanagari_digits, session=session_key)
+
+
+def _language(at: Knock, user: User | None) -> Language:
+    """The person's own choice, else the cookie's, else the browser's."""
+    if user and user.language:
+        return user.language  # type: ignore[return-value]
+    request = SimpleNamespace(COOKIES=at.cookies, META={"HTTP_ACCEPT_LANGUAGE": at.languages})
+    return get_language_from_request(request)  # type: ignore[arg-type, return-value]
