@@ -8,7 +8,7 @@ from django.db import models
 class User(AbstractUser):
     """A member or a guest. `username` is the unique sign-in name; `display_name` is what a table shows."""
 
-    display_name = models.CharField(max_length=24)
+    display_name = models.CharField(max_length=96)  # 24 visible signs; see names.py
     is_guest = models.BooleanField(default=False)
     language = models.CharField(max_length=2, blank=True, help_text="Empty: by browser.")
     devanagari_digits = models.BooleanField(default=False)

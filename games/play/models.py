@@ -46,7 +46,7 @@ class Seat(models.Model):
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
     index = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="seats")
-    name = models.CharField(max_length=24, blank=True)  # as shown at this table
+    name = models.CharField(max_length=96, blank=True)  # as shown at this table: 24 visible signs, see accounts.names
     bot_level = models.CharField(max_length=6, blank=True)  # of the computer that sits here, or would fill the seat
     is_ready = models.BooleanField(default=False)
     part = models.CharField(max_length=64, blank=True)  # the random text of this seat's browser (fair deals)
