@@ -1,0 +1,68 @@
+"""Plays a match again from its seats, options and log, without its secret. The log is all there is to a match."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from games.core.chance import Draw, RecordedChance
+from games.core.game import Engine, Result, Step
+from games.core.registry import game_named
+
+TABLE_ACTIONS = frozenset({"more_time", "pause", "resume"})
+"""Logged actions that concern the table and not the game: the engine never sees them."""
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True):
+    """One accepted change: `number` 1, 2, ...; `action` has a `type`: `start`, a game's own action, or what the server did."""
+
+    number: int
+    seat: int | None
+    by: str
+    action: dict[str, Any]
+    draws: tuple[Draw, ...]
+    events: list[Any]
+    at: str = ""
+
+
+class Played(NamedTuple):
+    """The last state, the events of each entry, and the result (None while the match runs)."""
+
+    state: Any
+    events: list[tuple[Any, ...]]
+    result: Result | None
+
+
+def replay(game: str, seats: int, options: dict[str, Any], log: Sequence[Entry]) -> Played:
+    """Raises NotInThisGame, RulesError or ValueError when the log is not that of a match of this game."""
+    engine = game_named(game).engine
+    chosen = msgspec.convert(options, engine.Options)
+    state: Any = None
+    events = []
+    for entry in log:
+        chance = RecordedChance(entry.draws)
+        step = engine.start(seats, chosen, chance) if state is None else _again(engine, state, entry, chance)
+        if len(chance.draws) != len(entry.draws):
+            raise ValueError(f"entry {entry.number} holds more draws than were asked for")
+        state = step.state
+        events.append(step.events)
+    return Played(state, events, engine.result(state))
+
+
+def _again(engine: Engine, state: Any, entry: Entry, chance: RecordedChance) -> Step:
+    kind = entry.action.get("type")
+    if kind in TABLE_ACTIONS:
+        return Step(state, ())
+    if kind == "proceed":
+        return engine.proceed(state, chance)
+    if kind == "abandon":
+        return engine.abandon(state)
+    if entry.seat is None:
+        raise ValueError(f"entry {entry.number} has no seat")
+    if kind == "timeout":
+        return engine.timeout(state, entry.seat, chance)
+    if kind == "leave":
+        return engine.leave(state, entry.seat, chance)
+    if kind == "rejoin":
+        return engine.rejoin(state, entry.seat)
+    return engine.apply(state, entry.seat, msgspec.convert(entry.action, engine.Action), chance)
