@@ -168,17 +168,13 @@ def _latin_digit(sign: str) -> str:
 
 
 # --- names that would pass for somebody -----------------------------------------------------------------------------
-_RESERVED_WORDS = (
-    # en
-    "admin administrator moderator mod staff team computer bot robot system server support official operator "
-    # nl
-    "beheer beheerder personeel medewerker systeem moderatoren computers "
-    # de
-    "verwaltung verwalter mitarbeiter betreiber administration moderation rechner "
-    # ne
-    "एडमिन प्रशासक मोडरेटर कर्मचारी टोली टिम टीम कम्प्युटर कम्प्यूटर बोट बट रोबोट प्रणाली सञ्चालक"
-).split()
-_RESERVED = {skeleton(word) for word in _RESERVED_WORDS}
+_RESERVED_WORDS = {
+    "en": "admin administrator moderator mod staff team computer bot robot system server support official operator",
+    "nl": "beheer beheerder personeel medewerker systeem moderatoren computers",
+    "de": "verwaltung verwalter mitarbeiter betreiber administration moderation rechner",
+    "ne": "एडमिन प्रशासक मोडरेटर कर्मचारी टोली टिम टीम कम्प्युटर कम्प्यूटर बोट बट रोबोट प्रणाली सञ्चालक",
+}
+_RESERVED = {skeleton(word) for words in _RESERVED_WORDS.values() for word in words.split()}
 _EDGE_DIGITS = re.compile(r"^\d+|\d+$")
 
 

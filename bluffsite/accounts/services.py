@@ -1,0 +1,150 @@
+"""Signing up, signing in and leaving. A guest who signs up keeps the row, and with it seats, history and name."""
+
+import re
+import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from django.contrib.auth import authenticate, login, logout, update_session_auth_hash
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from bluffsite.accounts import limits
+from bluffsite.accounts.models import User
+from bluffsite.accounts.names import NameRefused, clean_name
+
+SENTENCES: dict[str, Promise] = {
+    "username_form": _("Use 3 to 30 letters, digits or the signs . _ -"),
+    "username_taken": _("Somebody has this username already. Choose another."),
+    "password": _("Choose another password."),
+    "already_member": _("You have an account already."),
+    "login_failed": _("Name or password is wrong."),
+    "too_fast": _("Too many attempts. Wait a moment."),
+}
+
+
+class AccountError(Exception):
+    """`code` is a key of SENTENCES; `sentences` say in the active language what is wrong and what to do."""
+
+    def __init__(self, code: str, *, details: tuple[str, ...] = ()) -> None:
+        super().__init__(code)
+        self.code = code
+        self.sentences = details or (str(SENTENCES[code]),)
+
+
+@dataclass
+class Merged:
+    """What signing in moved: things like seats that now belong to the member, and those that stay with the guest."""
+
+    moved: int = 0
+    refused: list[str] = field(default_factory=list)
+
+
+Merger = Callable[[User, User], Merged]
+_mergers: list[Merger] = []
+
+
+def register_merger(merger: Merger) -> None:
+    """Apps that keep things of a user say in `ready()` how they move from a guest to a member, inside a transaction."""
+    if merger not in _mergers:
+        _mergers.append(merger)
+
+
+@transaction.atomic
+def register(*, user: User, username: str, password: str, request: HttpRequest | None = None) -> User:
+    """Make the guest `user` a member, in the same row. `request` keeps its session alive.
+
+    Raises AccountError: already_member, username_form, username_taken, password (with the validators' sentences).
+    """
+    user = User.objects.select_for_update().get(pk=user.pk)
+    if not user.is_guest:
+        raise AccountError("already_member")
+    user.username = clean_username(username)
+    if User.objects.filter(username__iexact=user.username).exclude(pk=user.pk).exists():
+        raise AccountError("username_taken")
+    _check_password(user, password)
+    user.set_password(password)
+    user.is_guest = False
+    try:
+        with transaction.atomic():
+            user.save(update_fields=["username", "password", "is_guest"])
+    except IntegrityError:
+        raise AccountError("username_taken") from None
+    if request is not None:
+        update_session_auth_hash(request, user)
+        request.user = user
+    return user
+
+
+def sign_in(*, request: HttpRequest, username: str, password: str) -> tuple[User, Merged]:
+    """Sign a member in; what the guest of this browser had moves along.
+
+    Raises AccountError: too_fast, and login_failed whatever was wrong, after the same time.
+    """
+    name = unicodedata.normalize("NFKC", username)[:150].strip()
+    _limit_attempts(request, name)
+    member = authenticate(request, username=_stored_username(name), password=password)
+    if member is None or member.is_guest:
+        raise AccountError("login_failed")
+    guest = request.user if request.user.is_authenticated and request.user.is_guest else None
+    login(request, member)
+    merged = merge_on_sign_in(guest=guest, member=member) if guest is not None else Merged()
+    return member, merged
+
+
+def sign_out(*, request: HttpRequest) -> None:
+    """End the session of this browser. A guest cannot come back after it: pages ask first."""
+    logout(request)
+
+
+@transaction.atomic
+def merge_on_sign_in(*, guest: User, member: User) -> Merged:
+    """Everything of `guest` becomes the member's, thing by thing; what cannot move stays and is named in `refused`.
+
+    The guest's row remains for the logs that name it, and can no longer be signed in. A second call moves nothing.
+    """
+    if not guest.is_guest or member.is_guest or guest.pk == member.pk:
+        raise ValueError("only a guest is merged into a member")
+    total = Merged()
+    for merger in _mergers:
+        part = merger(guest, member)
+        total.moved += part.moved
+        total.refused += part.refused
+    User.objects.filter(pk=guest.pk).update(is_active=False)
+    return total
+
+
+def clean_username(text: str) -> str:
+    """The sign-in name as kept: NFKC, trimmed, case kept. Raises AccountError(username_form)."""
+    name = unicodedata.normalize("NFKC", text[:200]).strip()
+    if not re.fullmatch(r"[\w.\-]{3,30}", name) or name.lower().startswith("guest-"):
+        raise AccountError("username_form")
+    try:
+        return clean_name(name) if len(name) <= 24 else name
+    except NameRefused as refused:
+        raise AccountError("username_form", details=(refused.sentence,)) from None
+
+
+def _stored_username(name: str) -> str:
+    """The username as its owner wrote it when signing up; case makes no difference when signing in."""
+    return User.objects.filter(username__iexact=name).values_list("username", flat=True).first() or name
+
+
+def _check_password(user: User, password: str) -> None:
+    try:
+        validate_password(password, user)
+    except ValidationError as error:
+        raise AccountError("password", details=tuple(error.messages)) from None
+
+
+def _limit_attempts(request: HttpRequest, name: str) -> None:
+    who = limits.who(request)
+    try:
+        limits.spend("sign in", who, per_address=("20/m", "200/h"))
+        limits.spend(f"sign in as {name.casefold()}", limits.Who(None, "everywhere"), per_address=("10/m", "60/h"))
+    except limits.TooFast:
+        raise AccountError("too_fast") from None
