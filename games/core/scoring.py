@@ -1,6 +1,7 @@
 """Places and points of games and matches (rules 7). Pure functions of places."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from typing import Any
 
 
 def placing_points(places: Sequence[int], seats: int | None = None) -> tuple[float, ...]:
@@ -23,3 +24,40 @@ def shared_places(groups: Sequence[Sequence[int]], seats: int) -> tuple[int, ...
             places[seat] = next_place
         next_place += len(group)
     return tuple(places)
+
+
+def places_by(keys: Sequence[Any]) -> tuple[int, ...]:
+    """Places by seat from one sort key per seat, smallest best; equal keys share. Rules: common.place.method."""
+    seats = range(len(keys))
+    groups = [[seat for seat in seats if keys[seat] == key] for key in sorted(set(keys))]
+    return shared_places(groups, len(keys))
+
+
+def match_totals(points: Sequence[Sequence[float]]) -> tuple[float, ...]:
+    """Game points by seat over all games; `points` holds one list by seat per game, at least one. Rules: common.match.total."""
+    return tuple(sum(game) for game in zip(*points, strict=True))
+
+
+def match_places(
+    places: Sequence[Sequence[int]],
+    points: Sequence[Sequence[float]],
+    leavers: Collection[int] = (),
+    penalties: Sequence[Sequence[int]] | None = None,
+) -> tuple[int, ...]:
+    """Places of a match by seat. The lists hold one list by seat per game played, at least one.
+
+    `leavers` are the seats whose person had left for good, or was away, when the match ended; `penalties` are points
+    that break ties, fewer better (Blufpoker only). Rules: common.match.total, common.match.tiebreak, common.match.single.
+    """
+    if len(places) == 1:
+        return tuple(places[0])
+    totals = match_totals(points)
+    burdens = match_totals(penalties) if penalties else (0,) * len(totals)
+    wins = [sum(place == 1 for place in of_seat) for of_seat in zip(*places, strict=True)]
+    last = places[-1]
+    return places_by([(-totals[seat], seat in leavers, -wins[seat], burdens[seat], last[seat]) for seat in range(len(totals))])
+
+
+def league_points(places: Sequence[int]) -> tuple[float, ...]:
+    """League points by seat for the places of a match. Rules: common.league.points."""
+    return placing_points(places)

@@ -1,0 +1,487 @@
+"""The engine of Liar's Dice. Pure: no clock, I/O or randomness of its own; states are values and never change.
+
+rule                              | function
+--------------------------------- | -----------------------------------------------------------------------------------
+liars_dice.players                | check_table
+liars_dice.dice                   | _new_game (five dice each), state.FACES
+liars_dice.direction              | _next_active
+liars_dice.roll                   | _roll
+liars_dice.start.first            | start
+liars_dice.turn                   | _refusal, actors
+liars_dice.bid.form               | bids.refusal
+liars_dice.bid.count-limit        | bids.refusal, choices
+liars_dice.bid.free               | bids.refusal: nothing is asked of an opening bid, and no bid is held against the dice
+liars_dice.bid.order              | bids.rank_of
+liars_dice.bid.order-total        | bids.rank_of, bids.bid_ladder
+liars_dice.bid.raise              | bids.refusal, bids.least_count
+liars_dice.bid.from-stars         | bids.refusal, bids.least_count
+liars_dice.bid.to-stars           | bids.refusal, bids.least_count
+liars_dice.bid.maximum            | bids.refusal, choices
+liars_dice.challenge.who          | _refusal, choices
+liars_dice.challenge.reveal       | _count
+liars_dice.count.number           | _matching
+liars_dice.count.stars            | _matching
+liars_dice.resolve.*              | _losses
+liars_dice.eliminate              | _count
+liars_dice.start.loser            | _count
+liars_dice.start.exact            | _count
+liars_dice.start.loser-out        | _count
+liars_dice.end.winner             | _count, _leave_for_good
+liars_dice.place                  | endings.standing
+liars_dice.start.next-game        | endings.next_game_opener
+liars_dice.points                 | endings.score_game
+liars_dice.timeout.open, .respond | timeout_move
+liars_dice.leave                  | _leave_for_good
+liars_dice.view                   | view, show
+common.seats.order, .next         | _next_active
+common.random.server              | games.core.chance
+common.start.lot                  | start
+common.options.fixed              | State.options is never replaced
+common.options.validate           | check_table
+common.action.reject, .binding    | apply: refused before anything is made; no action takes one back
+common.clock.expire               | timeout; the clock itself is the table's
+common.clock.out-of-turn          | timeout, actors: nobody but the seat to act is waited for
+common.reveal                     | due
+common.leave.*                    | leave, rejoin, abandon, endings
+common.view.*                     | view, show; the record is the table's
+common.place.method, common.match.*, common.points.placing | games.core.scoring, endings
+common.calls.*                    | none: only the seat to act may challenge, so calls never meet
+common.one-phone                  | none: only the seat to act ever acts; the hand-over is the table's
+other common.* rules              | none: clocks, pauses, computers and the order of arrival are the table's
+"""
+
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from games.core.chance import Chance
+from games.core.errors import IllegalAction, IllegalOptions, NotInThisGame
+from games.core.game import Actors, Choice, Due, Result, Step
+from games.core.options import check_common
+from games.core.scoring import match_totals
+from games.liars_dice.bids import least_count, refusal
+from games.liars_dice.endings import end_game, end_match, fallen, present
+from games.liars_dice.state import (
+    DICE_EACH,
+    FACES,
+    RULES_VERSION,
+    STAR,
+    Action,
+    Bid,
+    BidMade,
+    Challenge,
+    Challenged,
+    Event,
+    Face,
+    Fall,
+    Left,
+    Lot,
+    MadeBid,
+    Options,
+    Rejoined,
+    Revealed,
+    Rolled,
+    RoundVoid,
+    State,
+    TimedOut,
+    View,
+)
+
+__all__ = ["RULES_VERSION", "Action", "Bid", "Challenge", "Event", "Options", "State", "View"]
+
+REVEAL_PAUSE = 2.5
+"""Seconds between a count and the next roll, at normal speed. Rules: common.reveal."""
+
+
+# --- tables and games ------------------------------------------------------------------------------------------------
+
+
+def check_table(seats: int, options: Options) -> None:
+    """Raises IllegalOptions for a table that may not be. Rules: liars_dice.players, common.options.validate."""
+    check_common(options)
+    if not 2 <= seats <= (12 if options.extra_set else 6):
+        raise IllegalOptions("liars_dice.players")
+
+
+def start(seats: int, options: Options, chance: Chance) -> Step:
+    """The match begins: an opener by lot, and the first roll. Raises IllegalOptions. Rules: liars_dice.start.first."""
+    check_table(seats, options)
+    opener = chance.lot("match / opener", size=seats)
+    nothing = (0,) * seats
+    before = State(
+        options=options,
+        seats=seats,
+        game=0,
+        round=0,
+        phase="reveal",
+        counts=nothing,
+        dice=((),) * seats,
+        starter=opener,
+        loser=opener,
+        timeouts=nothing,
+        game_over=True,
+    )
+    state, events = _new_game(before, chance)
+    return Step(state, (Lot(opener), *events))
+
+
+def proceed(state: State, chance: Chance) -> Step:
+    """The next roll, or the next game. Raises IllegalAction when nothing is due. Rules: common.reveal."""
+    if state.phase != "reveal":
+        raise IllegalAction("common.reveal")
+    return _new_game(state, chance) if state.game_over else _roll(state, chance)
+
+
+def due(state: State) -> Due | None:
+    """What the server does next; None while a seat is waited for and after the end."""
+    if state.phase != "reveal":
+        return None
+    return Due("next_game" if state.game_over else "deal", REVEAL_PAUSE)
+
+
+def abandon(state: State) -> Step:
+    """The match ends as the table stands; a running game is scored by the dice left. Rules: common.leave.bot."""
+    if state.phase == "over":
+        raise IllegalAction("liars_dice.end.winner")
+    return Step(*(end_match(state, "abandoned") if state.game_over else end_game(state, "abandoned")))
+
+
+def result(state: State) -> Result | None:
+    """None while the match runs."""
+    return state.result
+
+
+def _new_game(state: State, chance: Chance) -> Step:
+    """Five dice for every seat that has not left; `state.starter` opens. Rules: liars_dice.dice, common.leave.match."""
+    fresh = replace(
+        state,
+        game=state.game + 1,
+        round=0,
+        game_over=False,
+        counts=tuple(0 if seat in state.removed else DICE_EACH for seat in range(state.seats)),
+        loser=state.starter,
+        falls=tuple(Fall((seat,), "left") for seat in (*state.removed, *state.away)),
+        removed_before=len(state.removed),
+    )
+    return _roll(fresh, chance)
+
+
+def _roll(state: State, chance: Chance) -> Step:
+    """All dice of all active seats are rolled, in order of seats; `state.starter` is to bid. Rules: liars_dice.roll."""
+    number = state.round + 1
+    thrown = chance.throws(f"game {state.game} / round {number} / roll", sides=len(FACES), count=sum(state.counts))
+    faces = iter([FACES[die] for die in thrown])
+    dice = tuple([tuple([next(faces) for _ in range(count)]) for count in state.counts])
+    rolled = replace(state, round=number, phase="bid", dice=dice, bids=(), reveal=None, to_act=state.starter)
+    return Step(rolled, (Rolled(state.game, number, state.starter, state.counts, dice),))
+
+
+def _next_active(counts: tuple[int, ...], seat: int) -> int:
+    """The next seat clockwise that has dice, `seat` itself last of all. Rules: liars_dice.direction, common.seats.next."""
+    seats = len(counts)
+    return next(other for step in range(1, seats + 1) if counts[other := (seat + step) % seats])
+
+
+# --- actions ---------------------------------------------------------------------------------------------------------
+
+
+def apply(state: State, seat: int, action: Action, chance: Chance) -> Step:
+    """A seat's own bid or challenge. Raises IllegalAction. Rules: common.action.reject, common.clock.expire."""
+    rule = _refusal(state, seat, action)
+    if rule is not None:
+        raise IllegalAction(rule)
+    if state.timeouts[seat]:
+        state = replace(state, timeouts=_with(state.timeouts, seat, 0))
+    return _act(state, seat, action)
+
+
+def _refusal(state: State, seat: int, action: Action) -> str | None:
+    """The rule that forbids this action of this seat now, or None. Raises NotInThisGame for something else."""
+    if not isinstance(action, Bid | Challenge):
+        raise NotInThisGame(f"not an action of Liar's Dice: {type(action).__name__}")
+    off = _off(state, seat, type(action))
+    if off is None and isinstance(action, Bid):
+        return refusal(action.count, action.face, state.bids[-1] if state.bids else None, sum(state.counts))
+    return off
+
+
+def _off(state: State, seat: int, kind: type[Bid] | type[Challenge]) -> str | None:
+    """The rule that closes this whole type of action to the seat now, or None. A bid may still be none of the open ones.
+
+    Rules: liars_dice.turn, liars_dice.challenge.who, common.reveal.
+    """
+    if state.phase == "over":
+        return "liars_dice.end.winner"
+    if state.phase == "reveal":
+        return "common.reveal"
+    if seat != state.to_act:
+        return "liars_dice.turn" if kind is Bid else "liars_dice.challenge.who"
+    return "liars_dice.challenge.who" if kind is Challenge and not state.bids else None
+
+
+def _act(state: State, seat: int, action: Action) -> Step:
+    """A legal action takes effect."""
+    if isinstance(action, Challenge):
+        return _count(state, seat)
+    made = MadeBid(seat, action.count, _face(action.face))
+    following = _next_active(state.counts, seat)
+    bid = replace(state, phase="respond", bids=(*state.bids, made), to_act=following)
+    return Step(bid, (BidMade(seat, made.count, made.face),))
+
+
+def _face(face: int | str) -> Face:
+    return FACES[FACES.index(face)]  # type: ignore[arg-type]
+
+
+def _count(state: State, challenger: int) -> Step:
+    """The last bid is counted and paid for. Rules: liars_dice.challenge.reveal, liars_dice.start.*, liars_dice.eliminate."""
+    bid = state.bids[-1]
+    count, stars = _matching(state.dice, bid.face)
+    case = "exact" if count == bid.count else "less" if count < bid.count else "more"
+    losses = _losses(state, challenger, count)
+    counts = tuple([had - lost for had, lost in zip(state.counts, losses, strict=True)])
+    knocked = tuple([seat for seat, lost in enumerate(losses) if lost and not counts[seat]])
+    loser = bid.seat if case == "less" else challenger
+    over = sum(1 for left in counts if left) == 1
+    opener = loser if counts[loser] else _next_active(counts, loser)
+    revealed = Revealed(
+        dice=state.dice,
+        bid=Bid(bid.count, bid.face),
+        challenger=challenger,
+        bidder=bid.seat,
+        count=count,
+        stars=stars,
+        case=case,
+        losses=losses,
+        eliminated=knocked,
+        next_starter=None if over else opener,
+    )
+    settled = replace(
+        state,
+        phase="reveal",
+        dice=((),) * state.seats,
+        counts=counts,
+        to_act=None,
+        starter=opener,
+        loser=loser,
+        falls=(*state.falls, Fall(knocked, "out")) if knocked else state.falls,
+        reveal=revealed,
+    )
+    events: tuple[Event, ...] = (Challenged(challenger, bid.seat), revealed)
+    if not over:
+        return Step(settled, events)
+    ended, more = end_game(settled)
+    return Step(ended, (*events, *more))
+
+
+def _matching(dice: tuple[tuple[Face, ...], ...], face: Face) -> tuple[int, int]:
+    """How many dice fit a bid on `face`, and how many of those are stars. Rules: liars_dice.count.number, .stars."""
+    stars = sum([hand.count(STAR) for hand in dice])
+    return (stars, stars) if face == STAR else (stars + sum([hand.count(face) for hand in dice]), stars)
+
+
+def _losses(state: State, challenger: int, count: int) -> tuple[int, ...]:
+    """Dice lost by seat when the last bid meets `count`. Rules: liars_dice.resolve.exact, .less, .more, .cap, .mild."""
+    bid = state.bids[-1]
+    if count == bid.count:
+        return tuple([1 if had and seat != bid.seat else 0 for seat, had in enumerate(state.counts)])
+    loser = bid.seat if count < bid.count else challenger
+    price = 1 if state.options.loss == "one" else abs(count - bid.count)
+    return _with((0,) * state.seats, loser, min(price, state.counts[loser]))
+
+
+# --- time-outs and leaving -------------------------------------------------------------------------------------------
+
+
+def timeout_move(state: State) -> Action:
+    """What is done for a seat whose time is up. Rules: liars_dice.timeout.open, liars_dice.timeout.respond."""
+    return Challenge() if state.bids else Bid(1, 1)
+
+
+def timeout(state: State, seat: int, chance: Chance) -> Step:
+    """The time-out move of the seat that is waited for; at `max_timeouts` in a row it then leaves.
+
+    Raises IllegalAction for any other seat. Rules: common.clock.expire, common.clock.out-of-turn.
+    """
+    if seat != state.to_act:
+        raise IllegalAction("common.clock.out-of-turn")
+    count = state.timeouts[seat] + 1
+    moved, events = _act(replace(state, timeouts=_with(state.timeouts, seat, count)), seat, timeout_move(state))
+    events = (TimedOut(seat, count), *events)
+    limit = state.options.max_timeouts
+    if not limit or count < limit or seat in state.away or moved.phase == "over":
+        return Step(moved, events)
+    gone, more = leave(moved, seat, chance)
+    return Step(gone, (*events, *more))
+
+
+def leave(state: State, seat: int, chance: Chance) -> Step:
+    """The seat's person leaves. Raises IllegalAction when it has left before, or the match is over.
+
+    Rules: common.leave.when, common.leave.bot, common.leave.remove, liars_dice.leave.
+    """
+    if state.phase == "over" or not 0 <= seat < state.seats or seat in state.away or seat in state.removed:
+        raise IllegalAction("common.leave.when")
+    falls = state.falls if state.game_over or seat in fallen(state) else (*state.falls, Fall((seat,), "left"))
+    left = replace(state, timeouts=_with(state.timeouts, seat, 0), falls=falls)
+    told = Left(seat, state.options.leave_mode)
+    if state.options.leave_mode == "bot":
+        return Step(replace(left, away=(*state.away, seat)), (told,))
+    after, events = _leave_for_good(replace(left, removed=(*state.removed, seat)), seat, chance)
+    return Step(after, (told, *events))
+
+
+def _leave_for_good(state: State, seat: int, chance: Chance) -> Step:
+    """The dice of a seat just removed go out; a running round is void and rolled again. Rules: liars_dice.leave."""
+    if state.game_over:
+        after = replace(state, starter=_present_from(state, state.starter))
+        return Step(*end_match(after, "left")) if len(present(after)) == 1 else Step(after, ())
+    if not state.counts[seat]:
+        return Step(state, ())
+    counts = _with(state.counts, seat, 0)
+    opener = state.starter if state.starter != seat else _next_active(counts, seat)
+    after = replace(state, counts=counts, starter=opener)
+    events: tuple[Event, ...] = ()
+    in_round = state.phase != "reveal"
+    if in_round:
+        after, events = replace(after, bids=()), (RoundVoid(seat),)
+    if sum(1 for left in counts if left) == 1:
+        after, more = end_game(after)
+    elif in_round:
+        after, more = _roll(after, chance)
+    else:
+        more = ()
+    return Step(after, (*events, *more))
+
+
+def _present_from(state: State, seat: int) -> int:
+    """`seat`, or the next clockwise that has not left for good."""
+    here = present(state)
+    return next(other for step in range(state.seats) if (other := (seat + step) % state.seats) in here)
+
+
+def rejoin(state: State, seat: int) -> Step:
+    """The person takes the seat back; what happened on the table then counts for it. Rules: common.leave.bot.
+
+    Raises IllegalAction when no computer holds the seat.
+    """
+    if seat in state.removed:
+        raise IllegalAction("common.leave.remove")
+    if state.phase == "over" or seat not in state.away:
+        raise IllegalAction("common.leave.bot")
+    back = replace(
+        state,
+        away=tuple([other for other in state.away if other != seat]),
+        falls=tuple([fall for fall in state.falls if fall != Fall((seat,), "left")]),
+        timeouts=_with(state.timeouts, seat, 0),
+    )
+    return Step(back, (Rejoined(seat),))
+
+
+def away(state: State) -> tuple[int, ...]:
+    """Seats that a computer plays because their person left, in order of leaving."""
+    return state.away
+
+
+# --- what a seat may do and know -------------------------------------------------------------------------------------
+
+
+def actors(state: State) -> Actors:
+    """The seat to act; nobody ever acts out of turn. Rules: liars_dice.turn."""
+    return Actors(state.to_act)
+
+
+def choices(state: State, seat: int) -> tuple[Choice, ...]:
+    """Bid (one pattern per face that can be bid) and challenge, open or off; () for a seat without dice or after the end."""
+    if state.phase == "over" or not 0 <= seat < state.seats or not state.counts[seat]:
+        return ()
+    return _bid_choice(state, seat), _challenge_choice(state, seat)
+
+
+def _bid_choice(state: State, seat: int) -> Choice:
+    """Rules: liars_dice.bid.raise, liars_dice.bid.count-limit, liars_dice.bid.maximum."""
+    off = _off(state, seat, Bid)
+    if off is not None:
+        return Choice("bid", open=False, rule=off)
+    last, most = state.bids[-1] if state.bids else None, sum(state.counts)
+    least = [(face, least_count(face, last)) for face in FACES]
+    patterns = tuple([{"face": face, "count": {"min": few, "max": most}} for face, few in least if few <= most])
+    return Choice("bid", open=True, patterns=patterns) if patterns else Choice("bid", open=False, rule="liars_dice.bid.maximum")
+
+
+def _challenge_choice(state: State, seat: int) -> Choice:
+    """Rules: liars_dice.challenge.who."""
+    off = _off(state, seat, Challenge)
+    return Choice("challenge", open=off is None, rule=off)
+
+
+def view(state: State, seat: int | None) -> View:
+    """The position as that seat, or a spectator (None), may know it. Rules: liars_dice.view, common.view.*"""
+    own = state.dice[seat] if seat is not None else ()
+    return View(
+        game=state.game,
+        games=state.options.games,
+        round=state.round,
+        phase=state.phase,
+        seats=state.seats,
+        dice_counts=state.counts,
+        in_play=sum(state.counts),
+        bids=state.bids,
+        to_act=state.to_act,
+        starter=state.starter,
+        own=own or None,
+        out=tuple([fall.seats for fall in state.falls if fall.why == "out"]),
+        left=state.removed,
+        away=state.away,
+        timeouts=state.timeouts,
+        reveal=state.reveal,
+        scores=state.finished,
+        totals=match_totals([score.points for score in state.finished]) if state.finished else (0.0,) * state.seats,
+        result=state.result,
+        options=state.options,
+    )
+
+
+def show(event: Event, seat: int | None) -> Event:
+    """The event as that seat, or a spectator (None), was shown it: of a roll only the own dice. Rules: liars_dice.view."""
+    if not isinstance(event, Rolled):
+        return event
+    return replace(event, dice=tuple([hand if owner == seat else None for owner, hand in enumerate(event.dice)]))
+
+
+# --- saving ----------------------------------------------------------------------------------------------------------
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(State)
+
+
+def dump(state: State) -> bytes:
+    """The state as JSON, with its `rules_version`."""
+    return _encoder.encode(state)
+
+
+def load(data: bytes | str) -> State:
+    """The inverse of dump. Raises NotInThisGame for anything else, also for a version of the rules not known here."""
+    try:
+        state = _decoder.decode(data)
+    except msgspec.MsgspecError as error:
+        raise NotInThisGame(f"not a saved match of Liar's Dice: {error}") from None
+    if state.rules_version != RULES_VERSION:
+        raise NotInThisGame(f"rules version {state.rules_version} of Liar's Dice is not known here")
+    if any(len(by_seat) != state.seats for by_seat in (state.counts, state.dice, state.timeouts)):
+        raise NotInThisGame("a saved match of Liar's Dice with lists of the wrong length")
+    return state
+
+
+def _with(by_seat: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
+    """The list with one seat's entry changed."""
+    return (*by_seat[:seat], value, *by_seat[seat + 1 :])
+
+
+def read_action(raw: Any) -> Action:
+    """A message's action. Raises NotInThisGame for one that cannot be read, whatever the state."""
+    try:
+        return msgspec.convert(raw, Action)  # type: ignore[call-overload, no-any-return]
+    except msgspec.ValidationError as error:
+        raise NotInThisGame(str(error)) from None
