@@ -72,7 +72,11 @@ class Secret(models.Model):
 
 
 class Match(models.Model):
-    """The running or ended match of a table. `saved` is `services.saved.Saved` as JSON; `version` counts log entries."""
+    """The running or ended match of a table. `saved` is `services.saved.Saved` as JSON; `version` counts log entries.
+
+    `seating` counts changes of who sits or controls where: a write from memory that knows an older one does not count.
+    No index has a column that an action changes, so that PostgreSQL rewrites a row in place.
+    """
 
     table = models.OneToOneField(Table, primary_key=True, on_delete=models.PROTECT, related_name="match")
     game = models.CharField(max_length=32)
@@ -81,17 +85,21 @@ class Match(models.Model):
     saved = models.TextField()
     due_at = models.DateTimeField(null=True)  # when the server acts next, whatever it then does; None: nothing is due
     armed_until = models.DateTimeField(null=True)  # when the one pending countdown task fires
+    waits_for = models.SmallIntegerField(null=True)  # seat of the person the table waits for
+    seating = models.PositiveIntegerField(default=0)
     parts = models.JSONField(default=list)  # random texts by seat, as logged at the start
     started_at = models.DateTimeField(auto_now_add=True)
     ended_at = models.DateTimeField(null=True)
     result = models.JSONField(null=True)  # games.core.game.Result, in the transaction that ended it
 
     class Meta:
-        indexes = [models.Index(fields=["due_at"], name="due_matches", condition=models.Q(ended_at=None))]
+        indexes = [models.Index(fields=["table"], name="running_matches", condition=models.Q(ended_at=None))]
 
 
 class LogEntry(models.Model):
     """One accepted change. `number` 1, 2, ... is the version it led to. Never changed, never deleted alone."""
+
+    pk = models.CompositePrimaryKey("match_id", "number")
 
     class By(models.TextChoices):
         PERSON = "person"
@@ -100,7 +108,8 @@ class LogEntry(models.Model):
         SERVER = "server"
         STAFF = "staff"
 
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="log")
+    # The one statement that inserts an entry has just updated its match, so the database need not look for it again.
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="log", db_constraint=False, db_index=False)
     number = models.PositiveIntegerField()
     seat = models.SmallIntegerField(null=True)
     by = models.CharField(max_length=6, choices=By)
@@ -112,8 +121,9 @@ class LogEntry(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["match", "number"], name="one_entry_per_number"),
-            models.UniqueConstraint(fields=["match", "seat", "token"], name="one_answer_per_token"),
+            models.UniqueConstraint(
+                fields=["match", "seat", "token"], name="one_answer_per_token", condition=models.Q(token__isnull=False)
+            ),
         ]
         ordering = ["number"]
 
@@ -123,3 +133,11 @@ class Heartbeat(models.Model):
 
     part = models.CharField(max_length=8, primary_key=True)  # web | clock
     at = models.DateTimeField()
+
+
+class Outage(models.Model):
+    """A time in which no web process answered. `is_credited`: every running match has been given it back."""
+
+    began = models.DateTimeField()
+    ended = models.DateTimeField()
+    is_credited = models.BooleanField(default=False)
