@@ -3,9 +3,9 @@
 rule                              | function
 --------------------------------- | -----------------------------------------------------------------------------------
 liars_dice.players                | check_table
-liars_dice.dice                   | _new_game (five dice each), state.FACES
-liars_dice.direction              | _next_active
-liars_dice.roll                   | _roll
+liars_dice.dice                   | rounds.new_game (five dice each), state.FACES
+liars_dice.direction              | rounds.next_active
+liars_dice.roll                   | rounds.roll
 liars_dice.start.first            | start
 liars_dice.turn                   | _refusal, actors
 liars_dice.bid.form               | bids.refusal
@@ -18,22 +18,22 @@ liars_dice.bid.from-stars         | bids.refusal, bids.least_count
 liars_dice.bid.to-stars           | bids.refusal, bids.least_count
 liars_dice.bid.maximum            | bids.refusal, choices
 liars_dice.challenge.who          | _refusal, choices
-liars_dice.challenge.reveal       | _count
-liars_dice.count.number           | _matching
-liars_dice.count.stars            | _matching
-liars_dice.resolve.*              | _losses
-liars_dice.eliminate              | _count
-liars_dice.start.loser            | _count
-liars_dice.start.exact            | _count
-liars_dice.start.loser-out        | _count
-liars_dice.end.winner             | _count, _leave_for_good
+liars_dice.challenge.reveal       | rounds.count_dice
+liars_dice.count.number           | rounds.matching
+liars_dice.count.stars            | rounds.matching
+liars_dice.resolve.*              | rounds.losses_by_seat
+liars_dice.eliminate              | rounds.count_dice
+liars_dice.start.loser            | rounds.count_dice
+liars_dice.start.exact            | rounds.count_dice
+liars_dice.start.loser-out        | rounds.count_dice
+liars_dice.end.winner             | rounds.count_dice, _leave_for_good
 liars_dice.place                  | endings.standing
 liars_dice.start.next-game        | endings.next_game_opener
 liars_dice.points                 | endings.score_game
 liars_dice.timeout.open, .respond | timeout_move
 liars_dice.leave                  | _leave_for_good
 liars_dice.view                   | view, show
-common.seats.order, .next         | _next_active
+common.seats.order, .next         | rounds.next_active
 common.random.server              | games.core.chance
 common.start.lot                  | start
 common.options.fixed              | State.options is never replaced
@@ -50,8 +50,6 @@ common.one-phone                  | none: only the seat to act ever acts; the ha
 other common.* rules              | none: clocks, pauses, computers and the order of arrival are the table's
 """
 
-from typing import Any
-
 import msgspec
 from msgspec.structs import replace
 
@@ -62,25 +60,19 @@ from games.core.options import check_common
 from games.core.scoring import match_totals
 from games.liars_dice.bids import least_count, refusal
 from games.liars_dice.endings import end_game, end_match, fallen, present
+from games.liars_dice.rounds import act, new_game, next_active, roll, with_entry
 from games.liars_dice.state import (
-    DICE_EACH,
     FACES,
     RULES_VERSION,
-    STAR,
     Action,
     Bid,
-    BidMade,
     Challenge,
-    Challenged,
     Event,
-    Face,
     Fall,
     Left,
     Lot,
-    MadeBid,
     Options,
     Rejoined,
-    Revealed,
     Rolled,
     RoundVoid,
     State,
@@ -88,7 +80,34 @@ from games.liars_dice.state import (
     View,
 )
 
-__all__ = ["RULES_VERSION", "Action", "Bid", "Challenge", "Event", "Options", "State", "View"]
+__all__ = [
+    "RULES_VERSION",
+    "Action",
+    "Bid",
+    "Challenge",
+    "Event",
+    "Options",
+    "State",
+    "View",
+    "abandon",
+    "actors",
+    "apply",
+    "away",
+    "check_table",
+    "choices",
+    "due",
+    "dump",
+    "leave",
+    "load",
+    "proceed",
+    "rejoin",
+    "result",
+    "show",
+    "start",
+    "timeout",
+    "timeout_move",
+    "view",
+]
 
 REVEAL_PAUSE = 2.5
 """Seconds between a count and the next roll, at normal speed. Rules: common.reveal."""
@@ -122,7 +141,7 @@ def start(seats: int, options: Options, chance: Chance) -> Step:
         timeouts=nothing,
         game_over=True,
     )
-    state, events = _new_game(before, chance)
+    state, events = new_game(before, chance)
     return Step(state, (Lot(opener), *events))
 
 
@@ -130,7 +149,7 @@ def proceed(state: State, chance: Chance) -> Step:
     """The next roll, or the next game. Raises IllegalAction when nothing is due. Rules: common.reveal."""
     if state.phase != "reveal":
         raise IllegalAction("common.reveal")
-    return _new_game(state, chance) if state.game_over else _roll(state, chance)
+    return new_game(state, chance) if state.game_over else roll(state, chance)
 
 
 def due(state: State) -> Due | None:
@@ -152,37 +171,6 @@ def result(state: State) -> Result | None:
     return state.result
 
 
-def _new_game(state: State, chance: Chance) -> Step:
-    """Five dice for every seat that has not left; `state.starter` opens. Rules: liars_dice.dice, common.leave.match."""
-    fresh = replace(
-        state,
-        game=state.game + 1,
-        round=0,
-        game_over=False,
-        counts=tuple(0 if seat in state.removed else DICE_EACH for seat in range(state.seats)),
-        loser=state.starter,
-        falls=tuple(Fall((seat,), "left") for seat in (*state.removed, *state.away)),
-        removed_before=len(state.removed),
-    )
-    return _roll(fresh, chance)
-
-
-def _roll(state: State, chance: Chance) -> Step:
-    """All dice of all active seats are rolled, in order of seats; `state.starter` is to bid. Rules: liars_dice.roll."""
-    number = state.round + 1
-    thrown = chance.throws(f"game {state.game} / round {number} / roll", sides=len(FACES), count=sum(state.counts))
-    faces = iter([FACES[die] for die in thrown])
-    dice = tuple([tuple([next(faces) for _ in range(count)]) for count in state.counts])
-    rolled = replace(state, round=number, phase="bid", dice=dice, bids=(), reveal=None, to_act=state.starter)
-    return Step(rolled, (Rolled(state.game, number, state.starter, state.counts, dice),))
-
-
-def _next_active(counts: tuple[int, ...], seat: int) -> int:
-    """The next seat clockwise that has dice, `seat` itself last of all. Rules: liars_dice.direction, common.seats.next."""
-    seats = len(counts)
-    return next(other for step in range(1, seats + 1) if counts[other := (seat + step) % seats])
-
-
 # --- actions ---------------------------------------------------------------------------------------------------------
 
 
@@ -192,8 +180,8 @@ def apply(state: State, seat: int, action: Action, chance: Chance) -> Step:
     if rule is not None:
         raise IllegalAction(rule)
     if state.timeouts[seat]:
-        state = replace(state, timeouts=_with(state.timeouts, seat, 0))
-    return _act(state, seat, action)
+        state = replace(state, timeouts=with_entry(state.timeouts, seat, 0))
+    return act(state, seat, action)
 
 
 def _refusal(state: State, seat: int, action: Action) -> str | None:
@@ -220,77 +208,6 @@ def _off(state: State, seat: int, kind: type[Bid] | type[Challenge]) -> str | No
     return "liars_dice.challenge.who" if kind is Challenge and not state.bids else None
 
 
-def _act(state: State, seat: int, action: Action) -> Step:
-    """A legal action takes effect."""
-    if isinstance(action, Challenge):
-        return _count(state, seat)
-    made = MadeBid(seat, action.count, _face(action.face))
-    following = _next_active(state.counts, seat)
-    bid = replace(state, phase="respond", bids=(*state.bids, made), to_act=following)
-    return Step(bid, (BidMade(seat, made.count, made.face),))
-
-
-def _face(face: int | str) -> Face:
-    return FACES[FACES.index(face)]  # type: ignore[arg-type]
-
-
-def _count(state: State, challenger: int) -> Step:
-    """The last bid is counted and paid for. Rules: liars_dice.challenge.reveal, liars_dice.start.*, liars_dice.eliminate."""
-    bid = state.bids[-1]
-    count, stars = _matching(state.dice, bid.face)
-    case = "exact" if count == bid.count else "less" if count < bid.count else "more"
-    losses = _losses(state, challenger, count)
-    counts = tuple([had - lost for had, lost in zip(state.counts, losses, strict=True)])
-    knocked = tuple([seat for seat, lost in enumerate(losses) if lost and not counts[seat]])
-    loser = bid.seat if case == "less" else challenger
-    over = sum(1 for left in counts if left) == 1
-    opener = loser if counts[loser] else _next_active(counts, loser)
-    revealed = Revealed(
-        dice=state.dice,
-        bid=Bid(bid.count, bid.face),
-        challenger=challenger,
-        bidder=bid.seat,
-        count=count,
-        stars=stars,
-        case=case,
-        losses=losses,
-        eliminated=knocked,
-        next_starter=None if over else opener,
-    )
-    settled = replace(
-        state,
-        phase="reveal",
-        dice=((),) * state.seats,
-        counts=counts,
-        to_act=None,
-        starter=opener,
-        loser=loser,
-        falls=(*state.falls, Fall(knocked, "out")) if knocked else state.falls,
-        reveal=revealed,
-    )
-    events: tuple[Event, ...] = (Challenged(challenger, bid.seat), revealed)
-    if not over:
-        return Step(settled, events)
-    ended, more = end_game(settled)
-    return Step(ended, (*events, *more))
-
-
-def _matching(dice: tuple[tuple[Face, ...], ...], face: Face) -> tuple[int, int]:
-    """How many dice fit a bid on `face`, and how many of those are stars. Rules: liars_dice.count.number, .stars."""
-    stars = sum([hand.count(STAR) for hand in dice])
-    return (stars, stars) if face == STAR else (stars + sum([hand.count(face) for hand in dice]), stars)
-
-
-def _losses(state: State, challenger: int, count: int) -> tuple[int, ...]:
-    """Dice lost by seat when the last bid meets `count`. Rules: liars_dice.resolve.exact, .less, .more, .cap, .mild."""
-    bid = state.bids[-1]
-    if count == bid.count:
-        return tuple([1 if had and seat != bid.seat else 0 for seat, had in enumerate(state.counts)])
-    loser = bid.seat if count < bid.count else challenger
-    price = 1 if state.options.loss == "one" else abs(count - bid.count)
-    return _with((0,) * state.seats, loser, min(price, state.counts[loser]))
-
-
 # --- time-outs and leaving -------------------------------------------------------------------------------------------
 
 
@@ -307,7 +224,7 @@ def timeout(state: State, seat: int, chance: Chance) -> Step:
     if seat != state.to_act:
         raise IllegalAction("common.clock.out-of-turn")
     count = state.timeouts[seat] + 1
-    moved, events = _act(replace(state, timeouts=_with(state.timeouts, seat, count)), seat, timeout_move(state))
+    moved, events = act(replace(state, timeouts=with_entry(state.timeouts, seat, count)), seat, timeout_move(state))
     events = (TimedOut(seat, count), *events)
     limit = state.options.max_timeouts
     if not limit or count < limit or seat in state.away or moved.phase == "over":
@@ -324,7 +241,7 @@ def leave(state: State, seat: int, chance: Chance) -> Step:
     if state.phase == "over" or not 0 <= seat < state.seats or seat in state.away or seat in state.removed:
         raise IllegalAction("common.leave.when")
     falls = state.falls if state.game_over or seat in fallen(state) else (*state.falls, Fall((seat,), "left"))
-    left = replace(state, timeouts=_with(state.timeouts, seat, 0), falls=falls)
+    left = replace(state, timeouts=with_entry(state.timeouts, seat, 0), falls=falls)
     told = Left(seat, state.options.leave_mode)
     if state.options.leave_mode == "bot":
         return Step(replace(left, away=(*state.away, seat)), (told,))
@@ -339,8 +256,8 @@ def _leave_for_good(state: State, seat: int, chance: Chance) -> Step:
         return Step(*end_match(after, "left")) if len(present(after)) == 1 else Step(after, ())
     if not state.counts[seat]:
         return Step(state, ())
-    counts = _with(state.counts, seat, 0)
-    opener = state.starter if state.starter != seat else _next_active(counts, seat)
+    counts = with_entry(state.counts, seat, 0)
+    opener = state.starter if state.starter != seat else next_active(counts, seat)
     after = replace(state, counts=counts, starter=opener)
     events: tuple[Event, ...] = ()
     in_round = state.phase != "reveal"
@@ -349,7 +266,7 @@ def _leave_for_good(state: State, seat: int, chance: Chance) -> Step:
     if sum(1 for left in counts if left) == 1:
         after, more = end_game(after)
     elif in_round:
-        after, more = _roll(after, chance)
+        after, more = roll(after, chance)
     else:
         more = ()
     return Step(after, (*events, *more))
@@ -374,7 +291,7 @@ def rejoin(state: State, seat: int) -> Step:
         state,
         away=tuple([other for other in state.away if other != seat]),
         falls=tuple([fall for fall in state.falls if fall != Fall((seat,), "left")]),
-        timeouts=_with(state.timeouts, seat, 0),
+        timeouts=with_entry(state.timeouts, seat, 0),
     )
     return Step(back, (Rejoined(seat),))
 
@@ -472,16 +389,3 @@ def load(data: bytes | str) -> State:
     if any(len(by_seat) != state.seats for by_seat in (state.counts, state.dice, state.timeouts)):
         raise NotInThisGame("a saved match of Liar's Dice with lists of the wrong length")
     return state
-
-
-def _with(by_seat: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
-    """The list with one seat's entry changed."""
-    return (*by_seat[:seat], value, *by_seat[seat + 1 :])
-
-
-def read_action(raw: Any) -> Action:
-    """A message's action. Raises NotInThisGame for one that cannot be read, whatever the state."""
-    try:
-        return msgspec.convert(raw, Action)  # type: ignore[call-overload, no-any-return]
-    except msgspec.ValidationError as error:
-        raise NotInThisGame(str(error)) from None
