@@ -12,7 +12,7 @@ from django.utils import translation
 
 
 def url(name: str, *args: Any, **kwargs: Any) -> str:
-    """The address of a named page: `{{ url("play:table", key=key) }}`."""
+    """The address of a named page: `{{ url("table", key=key) }}`."""
     return reverse(name, args=args or None, kwargs=kwargs or None)
 
 

@@ -1,6 +1,7 @@
 """All addresses. Pages of people are `/<lang>/...`; tables, the API and the site's own signs have no language.
 
-Each app offers `urlpatterns` (below the language) and, where it has any, `bare_urlpatterns` (without one).
+Each app offers `urlpatterns` (below the language; named `app_name:name`) and, where it has any, `bare_urlpatterns`
+(without one; named without a namespace: `{% url "table" key=table.key %}`).
 """
 
 from importlib import import_module

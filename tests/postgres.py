@@ -14,7 +14,6 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from urllib.parse import quote
 
 
 class NoPostgres(Exception):
@@ -66,7 +65,7 @@ def cluster() -> Iterator[str]:
         )
         log.close()
         _wait(program("pg_isready"), folder, process)
-        yield f"postgres://postgres@{quote(str(folder), safe='')}/postgres"
+        yield f"postgres://postgres@/postgres?host={folder}"
     finally:
         if process:
             _stop(process, folder / "data")
