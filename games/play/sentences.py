@@ -1,0 +1,79 @@
+"""Why something was refused, as a sentence in the active language: for pages, sockets and the API alike.
+
+Every code of `services.errors` and of the services' TableErrors has one; the rules' own reasons come from the game.
+"""
+
+from typing import cast
+
+from django.utils.functional import Promise
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from bluffsite.accounts.names import SENTENCES as NAMES
+from games.core.errors import NotInThisGame
+from games.core.game import Language
+from games.core.registry import game_named
+
+SENTENCES: dict[str, Promise] = {
+    # a match
+    "unknown_match": _("There is no match at this table yet."),
+    "bad_action": _("This action cannot be read."),
+    "not_your_seat": _("This is not your seat."),
+    "not_controller": _("You play this seat in another window. Take over here first."),
+    "match_over": _("The match is over."),
+    "paused": _("The match is paused."),
+    "computer_plays": _("The computer plays for you. Take your seat back first."),
+    "call_pending": _("A call has just been made. Wait a moment."),
+    "deadline_passed": _("Your time had already run out."),
+    "stale_version": _("The table has moved on. Look again."),
+    "illegal": _("The rules do not allow that."),
+    "not_allowed": _("That is not possible now."),
+    "rate_limited": _("That was too fast. Wait a moment."),
+    # a table
+    "unknown_game": _("There is no such game."),
+    "unknown_table": _("There is no table at this address."),
+    "unknown_code": _("There is no open table with this code."),
+    "not_open": _("This table is open to its players only."),
+    "options": _("These options do not go together."),
+    "options_fixed": _("The match has begun: its rules stay as they are."),
+    "bad_size": _("This game is not played with that many seats."),
+    "too_small": _("More people sit at the table than that."),
+    "bad_seat": _("There is no such seat."),
+    "bad_level": _("There is no such computer level."),
+    "bad_part": _("The random part of the browser cannot be read."),
+    "seat_taken": _("Somebody else has this seat."),
+    "full": _("The table is full."),
+    "not_host": _("Only the host can do that."),
+    "not_seated": _("You have no seat at this table."),
+    "nobody_seated": _("Nobody sits at the table yet."),
+    "started": _("The match has already begun."),
+    "closed": _("This table has been closed."),
+    "not_finished": _("The match is not over yet."),
+    "no_offer": _("No rematch is offered at the moment."),
+    "too_fast": _("That was too often. Wait a moment."),
+    # a message or request
+    "bad_message": _("This message cannot be read."),
+    "too_large": _("This is too large."),
+    "too_deep": _("This is nested too deeply."),
+    "bad_request": _("This request cannot be read."),
+    "not_signed_in": _("Sign in first: the token is missing, unknown or expired."),
+    "not_found": _("There is nothing at this address."),
+    "wrong_method": _("This address has other methods."),
+}
+
+
+def sentence(code: str, rule: str | None = None, game: str | None = None) -> str:
+    """Why it was refused, in the active language. A rule of `game` gives its own reason. Raises KeyError for an unknown code."""
+    if rule is not None and game is not None and (reason := rule_reason(rule, game)):
+        return reason
+    if code.startswith("name_"):
+        return str(NAMES[code.removeprefix("name_")])
+    return str(SENTENCES[code])
+
+
+def rule_reason(rule: str, game: str) -> str | None:
+    """The game's sentence for the rule in the active language; None if it has none."""
+    try:
+        return game_named(game).words.reason(rule, cast(Language, get_language()))
+    except (KeyError, NotInThisGame):
+        return None
