@@ -29,10 +29,12 @@ INSTALLED_APPS = [
     "bluffsite.apps.BluffsiteConfig",
     "bluffsite.accounts.apps.AccountsConfig",
     "games.play.apps.PlayConfig",
+    "rulebook.apps.RulebookConfig",
 ]
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "bluffsite.pages.maintenance.MaintenanceMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -52,7 +54,8 @@ GAME_DIRS = [BASE_DIR / "games" / game.slug for game in all_games()]
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        # An operator's own texts: a file of the same name in the data folder wins (privacy, terms, imprint, ...).
+        "DIRS": [DATA_DIR / "templates", BASE_DIR / "templates", *(folder / "templates" for folder in GAME_DIRS)],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -61,6 +64,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "bluffsite.pages.context.frame",
             ],
         },
     },
@@ -128,6 +132,12 @@ FORMAT_MODULE_PATH = ["bluffsite.formats"]
 USE_I18N = USE_TZ = True
 TIME_ZONE = "UTC"
 
+# --- who runs this site (shown on the imprint, privacy and contact pages) -------------------------------------------
+OPERATOR_NAME = env("OPERATOR_NAME", default="")
+OPERATOR_ADDRESS = env("OPERATOR_ADDRESS", default="")  # lines separated by "|"
+OPERATOR_MAIL = env("OPERATOR_MAIL", default="")
+MAINTENANCE_FILE = DATA_DIR / "maintenance"  # while this file exists, pages answer 503 with a kind text
+
 # --- static files --------------------------------------------------------------------------------------------------
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [folder / "static" for folder in GAME_DIRS if (folder / "static").is_dir()]
@@ -149,6 +159,7 @@ SECURE_CSP = {
     "frame-ancestors": [CSP.NONE],
     "form-action": [CSP.SELF],
 }
+CSRF_FAILURE_VIEW = "bluffsite.pages.errors.csrf_failure"
 SESSION_COOKIE_AGE = 90 * 86400
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SECURE_SSL_REDIRECT = IS_SECURE

@@ -14,7 +14,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language_from_request
 
-APPS = ("bluffsite.pages.urls", "bluffsite.accounts.urls", "games.play.urls")
+APPS = ("bluffsite.pages.urls", "bluffsite.accounts.urls", "games.play.urls", "rulebook.urls")
 
 
 def to_language(request: HttpRequest) -> HttpResponse:
