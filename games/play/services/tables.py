@@ -1,0 +1,347 @@
+"""Tables before their match: made, opened to others, changed, started, given up.
+
+TableError codes: unknown_game, options (with the rule that conflicts), options_fixed, bad_size, bad_seat, bad_level,
+too_small (more persons sit than the new size holds), unknown_code, too_fast, unknown_table, not_host, not_seated,
+nobody_seated, started, closed.
+"""
+
+import os
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+import msgspec
+import structlog
+from django.db import IntegrityError, transaction
+from django.db.models import Exists, OuterRef, Q
+from django.utils import timezone
+
+from bluffsite.accounts import limits
+from bluffsite.accounts.limits import TooFast, Who
+from bluffsite.accounts.models import User
+from games.core.chance import commitment
+from games.core.errors import IllegalOptions, NotInThisGame
+from games.core.game import Game, Level
+from games.core.options import CommonOptions
+from games.core.registry import game_named
+from games.play.models import Match, Seat, Secret, Table
+from games.play.services import journal, lobby, presence, seats
+from games.play.services.actions import leave_seat
+from games.play.services.codes import new_code, new_key, read_code
+from games.play.services.errors import TableError
+
+log = structlog.get_logger(__name__)
+
+HOST_AWAY = timedelta(seconds=10)
+"""After this the badge of a host who is away moves on (UX-206)."""
+
+LOBBY_WITHOUT_PERSONS = timedelta(minutes=10)
+"""After this a lobby that nobody looks at is closed."""
+
+_DOUBLE_TAP = timedelta(seconds=5)
+_CREATE_PER_USER = ("20/m", "200/h")
+_CREATE_PER_ADDRESS = ("60/m", "600/h")
+_CODE_PER_ADDRESS = ("10/m", "60/h")
+
+
+# --- making ---------------------------------------------------------------------------------------------------------
+@transaction.atomic
+def create_table(
+    *,
+    host: User,
+    game: str,
+    size: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    bot_levels: Mapping[int, str] | None = None,
+    is_public: bool = False,
+    seat_host: bool = True,
+    name: str | None = None,
+    part: str = "",
+    who: Who | None = None,
+) -> Table:
+    """A new lobby with `size` seats; what `options` leaves out is as in the plain game.
+
+    `bot_levels` maps seats to the computers that would fill them; `who` is counted against the rate limits where given.
+    Rules: common.options.validate. Raises TableError: unknown_game, options, bad_size, bad_seat, bad_level, too_fast,
+    bad_part, name_*.
+    """
+    if who is not None:
+        _spend("create table", who, per_user=_CREATE_PER_USER, per_address=_CREATE_PER_ADDRESS)
+    found = _game(game)
+    size = found.default_seats if size is None else size
+    chosen = read_options(found, size, options or {})
+    table = _insert(host=host, game=game, size=size, options=chosen, is_public=is_public)
+    _insert_seats(table, bot_levels or {})
+    if seat_host:
+        seats.sit(table=table, user=host, name=name, index=0, part=part)
+        table.refresh_from_db()
+    return table
+
+
+@transaction.atomic
+def play_now(*, user: User, game: str, part: str = "", who: Who | None = None) -> Table:
+    """One tap: a table against computers, begun at once; easy ones for the first match at this game.
+
+    A second tap within seconds gives the same table. Raises TableError: unknown_game, too_fast, bad_part.
+    """
+    User.objects.select_for_update().get(pk=user.pk)
+    running = _just_begun(user, game)
+    if running is not None:
+        return running
+    level: Level = "normal" if Seat.objects.filter(user=user, table__match__game=game).exists() else "easy"
+    size = _game(game).default_seats
+    table = create_table(host=user, game=game, size=size, bot_levels=dict.fromkeys(range(1, size), level), part=part, who=who)
+    return start(table=table, user=user)
+
+
+def read_options(game: Game, size: int, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Every option of the table as plain data. Rules: common.options.validate.
+
+    Raises TableError: options (with the rule), bad_size.
+    """
+    if not isinstance(size, int) or isinstance(size, bool) or not 2 <= size <= game.seats[1]:
+        raise TableError("bad_size")
+    try:
+        chosen = msgspec.convert(dict(options), game.options)
+        game.engine.check_table(size, chosen)
+    except msgspec.ValidationError:
+        raise TableError("options", "common.options.validate") from None
+    except IllegalOptions as refused:
+        raise TableError("options", refused.rule) from None
+    return _plain(chosen)
+
+
+def _plain(options: CommonOptions) -> dict[str, Any]:
+    plain: dict[str, Any] = msgspec.to_builtins(options)
+    return plain
+
+
+def _game(slug: str) -> Game:
+    try:
+        return game_named(slug)
+    except NotInThisGame:
+        raise TableError("unknown_game") from None
+
+
+def prepare_rematch(table: Table) -> Table:
+    """A lobby like `table`, with its computers, that nobody can find until it begins. Inside the caller's transaction."""
+    fresh = _insert(host=table.host, game=table.game, size=table.size, options=table.options, rematch_of=table)
+    Table.objects.filter(pk=fresh.pk).update(code=None)
+    levels = {seat.index: seat.bot_level for seat in lobby.seats_of(table)}
+    _insert_seats(fresh, levels)
+    return fresh
+
+
+def _insert(**fields: Any) -> Table:
+    """The row and its secret. The code is unlike that of any table that can be joined."""
+    secret = os.urandom(32)
+    for _ in range(20):
+        code = new_code()
+        if Table.objects.filter(code=code).exists():
+            continue
+        try:
+            with transaction.atomic():
+                table = Table.objects.create(key=new_key(), code=code, commitment=commitment(secret), **fields)
+        except IntegrityError:  # taken between the look and the insert
+            continue
+        Secret.objects.create(table=table, value=secret)
+        return table
+    raise RuntimeError("no free code found")
+
+
+def _insert_seats(table: Table, levels: Mapping[int, str]) -> None:
+    if not all(isinstance(index, int) and 0 <= index < table.size for index in levels):
+        raise TableError("bad_seat")
+    Seat.objects.bulk_create(
+        Seat(table=table, index=index, bot_level=seats.read_level(levels.get(index, ""))) for index in range(table.size)
+    )
+
+
+def _just_begun(user: User, game: str) -> Table | None:
+    """A match alone against computers that this person began a moment ago."""
+    mine = Table.objects.filter(host=user, game=game, phase=Table.Phase.PLAYING, created_at__gte=timezone.now() - _DOUBLE_TAP)
+    return mine.exclude(seats__in=Seat.objects.filter(user__isnull=False).exclude(user=user)).filter(rematch_of=None).first()
+
+
+# --- changing -------------------------------------------------------------------------------------------------------
+@transaction.atomic
+def change_options(
+    *, table: Table, host: User, options: Mapping[str, Any], size: int | None = None, is_public: bool | None = None
+) -> Table:
+    """Other options (all of them; what is left out is as in the plain game), size or openness. Everybody's ready mark goes.
+
+    Rules: common.options.fixed, common.options.validate. Raises TableError: not_host, options_fixed, closed, options,
+    bad_size, too_small.
+    """
+    table = _locked_for_change(table, host)
+    _apply(table, size=table.size if size is None else size, options=options, is_public=is_public)
+    return table
+
+
+@transaction.atomic
+def resize(*, table: Table, host: User, size: int) -> Table:
+    """More or fewer seats; persons beyond the new size move to free ones. Errors as `change_options`."""
+    table = _locked_for_change(table, host)
+    _apply(table, size=size, options=table.options, is_public=None)
+    return table
+
+
+def _locked_for_change(table: Table, host: User) -> Table:
+    table = lobby.locked(table)
+    lobby.require_host(table, host)
+    if table.phase in (Table.Phase.PLAYING, Table.Phase.FINISHED):
+        raise TableError("options_fixed", "common.options.fixed")
+    lobby.require_lobby(table)
+    return table
+
+
+def _apply(table: Table, *, size: int, options: Mapping[str, Any], is_public: bool | None) -> None:
+    table.options = read_options(_game(table.game), size, options)
+    _set_size(table, size)
+    table.is_public = table.is_public if is_public is None else is_public
+    table.save(update_fields=["options", "size", "is_public", "touched_at"])
+    Seat.objects.filter(table=table).update(is_ready=False)
+    lobby.changed(table)
+
+
+def _set_size(table: Table, size: int) -> None:
+    present = lobby.seats_of(table)
+    persons = [seat for seat in present if seat.user_id is not None]
+    if len(persons) > size:
+        raise TableError("too_small")
+    free = [seat.index for seat in present[:size] if seat.user_id is None]
+    late = [seat for seat in persons if seat.index >= size]
+    Seat.objects.filter(table=table, user=None, index__in=[*range(size, len(present)), *free[: len(late)]]).delete()
+    for seat, index in zip(late, free, strict=False):
+        Seat.objects.filter(pk=seat.pk).update(index=index)
+    Seat.objects.bulk_create(Seat(table=table, index=index) for index in range(len(present), size))
+    table.size = size
+
+
+# --- starting and ending --------------------------------------------------------------------------------------------
+@transaction.atomic
+def start(*, table: Table, user: User) -> Table:
+    """The host begins the match; every empty seat becomes a computer. A second tap changes nothing.
+
+    Rules: common.bot.seats, common.clock.calm. Raises TableError: not_host, nobody_seated, closed, started (over already).
+    """
+    table = lobby.locked(table)
+    lobby.require_host(table, user)
+    if table.phase == Table.Phase.PLAYING:
+        return table
+    lobby.require_lobby(table)
+    begin(table)
+    return table
+
+
+def begin(table: Table) -> Match:
+    """The match of a held lobby begins, inside the caller's transaction. Raises TableError(nobody_seated)."""
+    persons = [seat for seat in Seat.objects.select_related("user").filter(table=table) if seat.user is not None]
+    if not persons:
+        raise TableError("nobody_seated")
+    Seat.objects.filter(table=table, user=None, bot_level="").update(bot_level="normal")
+    table.is_calm = any(seat.user is not None and seat.user.more_time for seat in persons)
+    table.phase, table.code = Table.Phase.PLAYING, None
+    table.save(update_fields=["is_calm", "phase", "code", "touched_at"])
+    User.objects.filter(pk__in=[seat.user_id for seat in persons]).update(last_game=table.game)
+    match = journal.begin(table=table)
+    lobby.changed(table)
+    return match
+
+
+def leave_table(*, table: Table, user: User) -> None:
+    """Leave: in the lobby the seat is free again and the host's badge moves on; in a match the seat is left by its rules.
+
+    Rules: common.leave.when. Raises TableError(not_seated), Refused as `submit_action` does.
+    """
+    table = Table.objects.get(pk=table.pk)
+    if table.phase == Table.Phase.PLAYING:
+        leave_seat(match_id=table.pk, seat=lobby.seat_of(table, user).index, user_id=user.pk)
+        return
+    with transaction.atomic():
+        seats.stand(table=table, user=user)
+        _pass_badge(lobby.locked(table), timezone.now())
+
+
+@transaction.atomic
+def close_table(*, table: Table, host: User | None = None) -> None:
+    """Give a lobby up: its link says so from now on. `host=None` is the site itself. Raises TableError: not_host, started, closed."""
+    table = lobby.locked_lobby(table)
+    if host is not None:
+        lobby.require_host(table, host)
+    _close(table)
+
+
+def _close(table: Table) -> None:
+    table.phase, table.code = Table.Phase.CLOSED, None
+    table.save(update_fields=["phase", "code", "touched_at"])
+    lobby.changed(table)
+
+
+# --- what time does to lobbies --------------------------------------------------------------------------------------
+def tidy_lobbies(*, now: datetime) -> int:
+    """What the sweep does each second: badges of absent hosts move on, deserted lobbies close. Returns how many changed."""
+    seen = Seat.objects.filter(table=OuterRef("pk"))
+    lobbies = Table.objects.filter(phase=Table.Phase.LOBBY)
+    deserted = lobbies.filter(created_at__lt=now - LOBBY_WITHOUT_PERSONS).exclude(
+        Exists(seen.filter(user__isnull=False, last_seen__gt=now - LOBBY_WITHOUT_PERSONS))
+    )
+    hosted = seen.filter(user=OuterRef("host")).filter(presence.present(now) | Q(last_seen__gt=now - HOST_AWAY))
+    hostless = lobbies.filter(touched_at__lt=now - HOST_AWAY).filter(Exists(seen.filter(presence.present(now)))).exclude(Exists(hosted))
+    closed = [close_deserted(table_id=pk, now=now) for pk in deserted.values_list("pk", flat=True)[:100]]
+    passed = [pass_host(table_id=pk, now=now) for pk in hostless.values_list("pk", flat=True)[:100]]
+    return sum(closed) + sum(passed)
+
+
+@transaction.atomic
+def close_deserted(*, table_id: int, now: datetime) -> bool:
+    """Close the lobby if still nobody has looked at it for ten minutes."""
+    table = lobby.locked(table_id)
+    seen = [seat.last_seen for seat in lobby.seats_of(table) if seat.user_id is not None and seat.last_seen is not None]
+    if table.phase != Table.Phase.LOBBY or max([table.created_at, *seen]) > now - LOBBY_WITHOUT_PERSONS:
+        return False
+    _close(table)
+    return True
+
+
+@transaction.atomic
+def pass_host(*, table_id: int, now: datetime) -> bool:
+    """The badge of a host who has been away for 10 s moves to the person who has sat longest and is there (UX-206)."""
+    table = lobby.locked(table_id)
+    if table.phase != Table.Phase.LOBBY:
+        return False
+    mine = next((seat for seat in lobby.seats_of(table) if seat.user_id is not None and seat.user_id == table.host_id), None)
+    away = now - table.touched_at if mine is None else timedelta(seconds=presence.absent_for(mine, now))
+    return away >= HOST_AWAY and _pass_badge(table, now)
+
+
+def _pass_badge(table: Table, now: datetime) -> bool:
+    there = [seat for seat in lobby.seats_of(table) if seat.user_id not in (None, table.host_id) and not presence.is_away(seat, now)]
+    if not there:
+        return False
+    table.host_id = min(there, key=lambda seat: (seat.sat_at or now, seat.index)).user_id
+    table.save(update_fields=["host", "touched_at"])
+    lobby.changed(table)
+    return True
+
+
+# --- finding by code ------------------------------------------------------------------------------------------------
+def table_by_code(*, code: str, who: Who) -> Table:
+    """The lobby with this spoken code. Codes cannot be tried out: few look-ups a minute, and one answer for all that is not joinable.
+
+    Raises TableError: unknown_code, too_fast.
+    """
+    _spend("look up code", who, per_address=_CODE_PER_ADDRESS)
+    wanted = read_code(code)
+    table = Table.objects.filter(code=wanted, phase=Table.Phase.LOBBY).first() if wanted else None
+    if table is None:
+        raise TableError("unknown_code")
+    return table
+
+
+def _spend(action: str, who: Who, *, per_user: tuple[str, ...] = (), per_address: tuple[str, ...] = ()) -> None:
+    try:
+        limits.spend(action, who, per_user=per_user, per_address=per_address)
+    except TooFast as error:
+        log.info("too fast", action=action, user=who.user_id)
+        raise TableError("too_fast") from error
