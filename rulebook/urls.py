@@ -2,7 +2,8 @@ from django.urls import path
 
 from rulebook import views
 
+app_name = "rulebook"
 urlpatterns = [
-    path("rules/", views.index, name="rules_index"),
-    path("rules/<slug:game>/", views.rules, name="rules"),
+    path("rules/", views.index, name="index"),
+    path("rules/<slug:slug>/", views.game, name="game"),
 ]

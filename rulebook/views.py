@@ -15,11 +15,11 @@ def index(request: HttpRequest) -> HttpResponse:
     return render(request, "rulebook/index.html", {"books": books, "common": common_rules(language)})
 
 
-def rules(request: HttpRequest, game: str) -> HttpResponse:
+def game(request: HttpRequest, slug: str) -> HttpResponse:
     """The rules of one game, followed by the rules for every table."""
     language = get_language()
     try:
-        chosen = game_named(game)
+        chosen = game_named(slug)
     except NotInThisGame as error:
         raise Http404("no such game") from error
-    return render(request, "rulebook/game.html", {"game": chosen, "rules": game_rules(game, language), "common": common_rules(language)})
+    return render(request, "rulebook/game.html", {"game": chosen, "rules": game_rules(slug, language), "common": common_rules(language)})
