@@ -129,6 +129,6 @@ def losses_by_seat(state: State, challenger: int, count: int) -> tuple[int, ...]
     return with_entry((0,) * state.seats, loser, min(price, state.counts[loser]))
 
 
-def with_entry(by_seat: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
+def with_entry[T](by_seat: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
     """The list with one seat's entry changed."""
     return (*by_seat[:seat], value, *by_seat[seat + 1 :])
