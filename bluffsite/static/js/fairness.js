@@ -65,7 +65,7 @@ export function check(bytes, shownAs = () => true) {
     const shown = shownAs(entry);
     for (const draw of entry.draws) {
       const honest = sameList(outcomeOf(record.secret, context, draw), draw[4]);
-      checks.push({ what: "draw", purpose: draw[0], ok: honest && shown && !seen.has(draw[0]), outcome: draw[4] });
+      checks.push({ what: "draw", purpose: draw[0], ok: honest && shown && !seen.has(draw[0]), draw });
       seen.add(draw[0]);
     }
   });

@@ -1,0 +1,47 @@
+"""What the frame of every page needs: look, languages, addresses in other languages, running matches, the operator."""
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.urls import translate_url
+from django.utils.functional import SimpleLazyObject
+from django.utils.translation import get_language_from_path
+
+from bluffsite.pages.about import titles
+from bluffsite.pages.look import read_look
+
+try:
+    from games.play.selectors import running_tables_of
+except ImportError:  # XXX until selectors land
+    running_tables_of = lambda user: []  # noqa: E731
+
+
+def frame(request: HttpRequest) -> dict[str, Any]:
+    """Context processor for every Django template."""
+    return {
+        "look": read_look(request),
+        "languages": settings.LANGUAGES,
+        "site_url": settings.SITE_URL,
+        "canonical": settings.SITE_URL + request.path,
+        "alternates": alternates(request.path),
+        "about_pages": titles(),
+        "running": SimpleLazyObject(lambda: running(request)),
+        "operator": {"name": settings.OPERATOR_NAME, "address": settings.OPERATOR_ADDRESS, "mail": settings.OPERATOR_MAIL},
+    }
+
+
+def alternates(path: str) -> list[tuple[str, str]]:
+    """(language code, whole address) of a public page in every language; empty for addresses without a language."""
+    if not get_language_from_path(path):
+        return []
+    found = [(code, settings.SITE_URL + translate_url(path, code)) for code, _ in settings.LANGUAGES]
+    return [*found, ("x-default", dict(found)["en"])]
+
+
+def running(request: HttpRequest) -> list[Any]:
+    """The running matches of the reader, elsewhere than on this page. Rules of the page: UX-207."""
+    user = getattr(request, "user", None)
+    if user is None or not user.is_authenticated:
+        return []
+    return [table for table in running_tables_of(user) if f"/tables/{table.key}/" not in request.path]

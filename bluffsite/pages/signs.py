@@ -1,0 +1,39 @@
+"""What programs read about the site: web manifest, robots.txt, the old address of the icon."""
+
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, JsonResponse
+from django.templatetags.static import static
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+
+ICONS = (("icon-192.png", "192x192", "any"), ("icon-512.png", "512x512", "any"), ("icon-maskable-512.png", "512x512", "maskable"))
+UNLISTED = ("/tables/", "/t/", "/ws/", "/api/", "/admin/", "/language/", "/look/")
+
+
+@cache_control(max_age=86400, public=True)
+def robots(request: HttpRequest) -> HttpResponse:
+    """Tables are for those who have the link, never for search engines."""
+    lines = ["User-agent: *", *(f"Disallow: {path}" for path in UNLISTED)]
+    return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")
+
+
+def manifest(request: HttpRequest) -> JsonResponse:
+    """So that the site can be put on the home screen."""
+    language = get_language()
+    content = {
+        "name": "bluffsite",
+        "short_name": "bluffsite",
+        "description": _("Bluffing games in your browser. No account needed."),
+        "lang": language,
+        "id": "/",
+        "start_url": "/",
+        "display": "standalone",
+        "background_color": "#f6efe1",
+        "theme_color": "#093c33",
+        "icons": [{"src": static(name), "sizes": sizes, "type": "image/png", "purpose": purpose} for name, sizes, purpose in ICONS],
+    }
+    return JsonResponse(content, content_type="application/manifest+json")
+
+
+def favicon(request: HttpRequest) -> HttpResponse:
+    return HttpResponsePermanentRedirect(static("icon-192.png"))

@@ -1,0 +1,92 @@
+"""Home, settings and the pages about the site."""
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from bluffsite.accounts import guests, services
+from bluffsite.pages.about import ABOUT, template_of
+from bluffsite.pages.forms import SettingsForm
+from bluffsite.pages.look import COOKIE, changed, keep_look, read_look
+from games.core.errors import NotInThisGame
+from games.core.game import Game
+from games.core.registry import all_games, game_named
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """Two doors, the games, and a field for a spoken code. Rules of the page: UX-101, UX-104."""
+    language = get_language()
+    games = [{"slug": game.slug, "title": game.words.title(language), "seats": game.seats, "minutes": game.minutes} for game in all_games()]
+    return render(request, "pages/home.html", {"games": games, "first": offered_game(request)})
+
+
+def offered_game(request: HttpRequest) -> str:
+    """The slug behind "Play now": the game last played here, else the first there is."""
+    slugs = [game.slug for game in all_games()]
+    last = getattr(request.user, "last_game", "")
+    return last if last in slugs else slugs[0]
+
+
+@require_safe
+def about(request: HttpRequest, page: str) -> HttpResponse:
+    """One of the pages of `ABOUT` in the language of the address."""
+    if page not in ABOUT:
+        raise Http404
+    context = {"page": page, "page_title": ABOUT[page], "body": template_of(page, get_language()), "is_complete": bool(settings.OPERATOR_NAME)}
+    return render(request, "pages/about.html", context)
+
+
+def game_or_404(slug: str) -> Game:
+    try:
+        return game_named(slug)
+    except NotInThisGame:
+        raise Http404 from None
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def settings_page(request: HttpRequest) -> HttpResponse:
+    """Look, sound, digits and more time. The look goes into the cookie, the rest to the person (a guest is made if need be)."""
+    form = SettingsForm(request.POST or None, initial=saved_settings(request))
+    if request.method != "POST" or not form.is_valid():
+        return render(request, "pages/settings.html", {"form": form})
+    chosen = form.cleaned_data
+    keep_personal(request, more_time=chosen["more_time"], devanagari=chosen["digits"] == "ne")
+    messages.success(request, _("Your settings are kept."), extra_tags="good")
+    response = redirect("pages:settings")
+    keep_look(response, changed(read_look(request), {name: chosen[name] for name in form.LOOK}))
+    return response
+
+
+def saved_settings(request: HttpRequest) -> dict[str, Any]:
+    look = read_look(request)
+    return {**{name: getattr(look, name) for name in SettingsForm.LOOK}, "more_time": getattr(request.user, "more_time", False)}
+
+
+def keep_personal(request: HttpRequest, *, more_time: bool, devanagari: bool) -> None:
+    """What follows the person to every device. Nothing is made for a visitor who asks for nothing."""
+    if not request.user.is_authenticated and not more_time:
+        return
+    user = guests.ensure(request)
+    user.more_time, user.devanagari_digits = more_time, devanagari
+    user.save(update_fields=["more_time", "devanagari_digits"])
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def clear_device(request: HttpRequest) -> HttpResponse:
+    """Forget this person on this device: session and cookies go. A guest is told before what that means (UX-1305)."""
+    if request.method != "POST":
+        return render(request, "pages/clear.html")
+    services.sign_out(request=request)
+    response = redirect("pages:home")
+    for name in (COOKIE, settings.LANGUAGE_COOKIE_NAME, settings.CSRF_COOKIE_NAME):
+        response.delete_cookie(name, samesite="Lax")
+    response["Clear-Site-Data"] = '"cache", "storage"'
+    messages.success(request, _("The data on this device is gone."), extra_tags="good")
+    return response

@@ -1,0 +1,37 @@
+/* Small comforts on every page; everything works without them too. */
+
+/* A look (theme, contrast, text size) changes at once, and is kept by the same form in the background. */
+document.addEventListener("submit", (event) => {
+  const form = event.target, button = event.submitter;
+  if (!form.matches("[data-look]") || !button?.name) return;
+  event.preventDefault();
+  const root = document.documentElement, { name, value } = button;
+  if (value) root.dataset[name] = value;
+  else delete root.dataset[name];
+  for (const other of form.querySelectorAll(`button[name="${name}"]`)) other.setAttribute("aria-pressed", String(other === button));
+  fetch(form.action, { method: "POST", body: new FormData(form, button), redirect: "manual" }).catch(() => {});
+});
+
+/* A form that starts something is sent once, however often it is tapped. */
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.matches("[data-once]")) return;
+  if (form.dataset.sent) { event.preventDefault(); return; }
+  form.dataset.sent = "yes";
+  for (const button of form.querySelectorAll("button")) button.setAttribute("aria-disabled", "true");
+});
+addEventListener("pageshow", (event) => {
+  if (!event.persisted) return;
+  for (const form of document.querySelectorAll("form[data-sent]")) {
+    delete form.dataset.sent;
+    for (const button of form.querySelectorAll("button")) button.removeAttribute("aria-disabled");
+  }
+});
+
+/* Sheets: a link to #name opens <dialog id="name"> where there is one. */
+document.addEventListener("click", (event) => {
+  const opener = event.target.closest("[data-opens]");
+  const sheet = opener && document.getElementById(opener.dataset.opens);
+  if (sheet?.showModal) { event.preventDefault(); sheet.showModal(); }
+  if (event.target.matches("[data-back]")) { event.preventDefault(); history.back(); }
+});

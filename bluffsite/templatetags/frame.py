@@ -1,0 +1,30 @@
+"""Tags that any page may use: digits of the reader, icons."""
+
+from typing import Any
+
+from django import template
+from django.templatetags.static import static
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+register = template.Library()
+
+DEVANAGARI = str.maketrans("0123456789", "०१२३४५६७८९")
+
+
+def in_devanagari(text: Any) -> str:
+    """The same text with the digits ० to ९. For output only: never for names of fields, ids or JSON."""
+    return str(text).translate(DEVANAGARI)
+
+
+@register.simple_tag(takes_context=True)
+def digits(context: template.Context, value: Any) -> str:
+    """A number as the reader wants digits: `{% digits table.size %}`."""
+    look = context.get("look")
+    return in_devanagari(value) if look is not None and look.digits == "ne" else str(value)
+
+
+@register.simple_tag
+def icon(name: str) -> SafeString:
+    """A picture that only decorates: `{% icon "people" %}` shows `#people` of icons.svg."""
+    return format_html('<svg class="icon" aria-hidden="true" focusable="false"><use href="{}#{}"/></svg>', static("icons.svg"), name)
