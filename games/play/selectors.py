@@ -1,0 +1,259 @@
+"""The readers for people: which tables they may see, and what of them. A stranger gets the same answer for unknown and hidden.
+
+Nothing here grows in queries with the number of seats or tables.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Exists, OuterRef, Prefetch
+from django.utils import timezone
+
+from bluffsite.accounts.models import User
+from games.core.fairness import FORMAT, seal
+from games.core.game import Engine
+from games.core.registry import all_games, game_named
+from games.core.replay import TABLE_ACTIONS
+from games.play.models import LogEntry, Match, Seat, Secret, Table
+from games.play.services.record import Record, record_of
+from games.play.shown import Facts, Sight, person_names
+
+Reader = User | AnonymousUser
+
+_PLAYED = (Table.Phase.PLAYING, Table.Phase.FINISHED)
+
+
+# --- one table ------------------------------------------------------------------------------------------------------
+def table_for(user: Reader, key: str) -> Table | None:
+    """The table with this key, if this person may see it; None for an unknown one and for one that is not theirs to see.
+
+    A lobby's link is its invitation. A match is seen by those who sit and, at a public table, by anyone.
+    """
+    table = Table.objects.filter(key=key).first()
+    return table if table is not None and may_see(user, table) else None
+
+
+def may_see(user: Reader, table: Table) -> bool:
+    """Whether the table and its spectators' view are open to this person. What a seat sees is a matter of `seat_of`."""
+    if seat_of(user, table) is not None:
+        return True
+    if table.phase in _PLAYED:
+        return table.is_public
+    if table.rematch_of_id is not None:  # made for an offer; nobody is invited by its link
+        return False
+    return table.phase == Table.Phase.LOBBY or table.is_public or not Match.objects.filter(pk=table.pk).exists()
+
+
+def seat_of(user: Reader, table: Table) -> Seat | None:
+    """The seat of this person at this table."""
+    return Seat.objects.filter(table=table, user=user.pk).first() if user.pk is not None else None
+
+
+def facts(table_id: int) -> Facts:
+    """The rows of a table in two queries, as new as their revision. Raises Table.DoesNotExist."""
+    table = Table.objects.select_related("match", "rematch").defer("match__saved").get(pk=table_id)
+    return Facts(table, tuple(Seat.objects.filter(table_id=table_id)))
+
+
+def sight(table_id: int, *, now: datetime | None = None) -> Sight:
+    """The table now, for everybody's part and for the own part of each seat."""
+    found = facts(table_id)
+    record = record_of(table_id) if getattr(found.table, "match", None) is not None else None
+    return Sight(found, record, now or timezone.now())
+
+
+def shown(found: Facts, record: Record | None, *, now: datetime) -> Sight:
+    """The same from rows and a record that the caller has already: no query."""
+    return Sight(found, record, now)
+
+
+def lobby_snapshot(table: Table, user: Reader) -> tuple[Sight, int | None]:
+    """A table before its match, and the seat of this person."""
+    found = facts(table.pk)
+    return Sight(found, None, timezone.now()), found.index_of(user.pk)
+
+
+# --- lists ----------------------------------------------------------------------------------------------------------
+class OpenTable(msgspec.Struct, frozen=True, kw_only=True):
+    """A row of the list of open tables (UX-201). `house_rules` are the options that differ from the plain game."""
+
+    key: str
+    game: str
+    size: int
+    persons: tuple[str, ...]
+    computers: int
+    free: int
+    host: str
+    options: dict[str, Any]
+    house_rules: dict[str, Any]
+    languages: tuple[str, ...]
+    waiting_seconds: int
+    phase: str
+
+
+def open_tables(user: Reader, *, game: str | None = None, most: int = 60) -> list[OpenTable]:
+    """Public lobbies with a free seat, newest first, without those where this person sits (UX-202)."""
+    found = _listed(Table.Phase.LOBBY, game).filter(rematch_of=None).filter(Exists(Seat.objects.filter(table=OuterRef("pk"), user=None)))
+    if user.pk is not None:
+        found = found.exclude(Exists(Seat.objects.filter(table=OuterRef("pk"), user=user.pk)))
+    return [_row(table) for table in found[:most]]
+
+
+def watchable_tables(*, game: str | None = None, most: int = 60) -> list[OpenTable]:
+    """Public matches that are running, newest first."""
+    return [_row(table) for table in _listed(Table.Phase.PLAYING, game)[:most]]
+
+
+def count_open_tables() -> int:
+    return Table.objects.filter(phase=Table.Phase.LOBBY, is_public=True, rematch_of=None).count()
+
+
+class RunningTable(msgspec.Struct, frozen=True, kw_only=True):
+    """A line of the banner (UX-207). `is_handed_over` is known on the table's page only."""
+
+    key: str
+    game: str
+    phase: str
+    is_my_turn: bool
+
+
+def running_tables_of(user: Reader) -> list[RunningTable]:
+    """Lobbies and matches where this person sits, newest first: one query."""
+    if user.pk is None:
+        return []
+    mine = (
+        Seat.objects.filter(user=user.pk, table__phase__in=(Table.Phase.LOBBY, Table.Phase.PLAYING))
+        .order_by("-table_id")
+        .values_list("table__key", "table__game", "table__phase", "table__match__waits_for", "index")
+    )
+    return [RunningTable(key=key, game=game, phase=phase, is_my_turn=waited == index) for key, game, phase, waited, index in mine[:20]]
+
+
+def finished_tables_of(user: Reader, *, most: int = 50) -> list[Table]:
+    """A person's history, newest first, each with its match."""
+    if user.pk is None:
+        return []
+    mine = Table.objects.filter(phase=Table.Phase.FINISHED, seats__user=user.pk).select_related("match").defer("match__saved")
+    return list(mine.order_by("-pk")[:most])
+
+
+def has_finished_a_match(user: Reader) -> bool:
+    """Whether it is time for the quiet offer to sign up (UX-107)."""
+    return user.pk is not None and Seat.objects.filter(user=user.pk, table__phase=Table.Phase.FINISHED).exists()
+
+
+_HOME_GAME = {"nl": "bluffen", "de": "blef", "en": "bluff_nepal", "ne": "bluff_nepal"}
+
+
+def first_game(user: Reader, language: str) -> str:
+    """What "Play now" plays: the last game played, else that of the language, else the first there is (UX-101)."""
+    slugs = [game.slug for game in all_games()]
+    wanted = [getattr(user, "last_game", ""), _HOME_GAME.get(language[:2], "")]
+    return next((slug for slug in wanted if slug in slugs), slugs[0])
+
+
+def _listed(phase: str, game: str | None) -> Any:
+    found = Table.objects.filter(phase=phase, is_public=True).order_by("-created_at")
+    found = found.select_related("host").prefetch_related(Prefetch("seats", Seat.objects.select_related("user")))
+    return found.filter(game=game) if game else found
+
+
+def _row(table: Table) -> OpenTable:
+    seats: Sequence[Seat] = table.seats.all()
+    persons = [seat for seat in seats if seat.user_id is not None]
+    computers = sum(bool(seat.bot_level) for seat in seats if seat.user_id is None)
+    plain = msgspec.to_builtins(game_named(table.game).options())
+    host = next((seat.name for seat in persons if seat.user_id == table.host_id), table.host.display_name if table.host else "")
+    return OpenTable(
+        key=table.key,
+        game=table.game,
+        size=table.size,
+        persons=tuple(seat.name for seat in persons),
+        computers=computers,
+        free=table.size - len(persons) - computers,
+        host=host,
+        options=table.options,
+        house_rules={name: value for name, value in table.options.items() if plain.get(name) != value},
+        languages=tuple(sorted({seat.user.language for seat in persons if seat.user and seat.user.language})),
+        waiting_seconds=max(0, int((timezone.now() - table.created_at).total_seconds())),
+        phase=table.phase,
+    )
+
+
+# --- the log and the record -----------------------------------------------------------------------------------------
+class ShownEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """An entry of the log as a reader was shown it. `table_action`: one that concerns the table and not the game, else None."""
+
+    number: int
+    seat: int | None
+    by: str
+    at: str
+    table_action: str | None
+    events: tuple[Any, ...]
+
+
+def log_for(match: Match, seat: int | None, *, since: int = 0, most: int | None = None) -> list[ShownEntry]:
+    """The entries after version `since` as that seat (None: a spectator) was shown them, oldest first; `most`: the newest ones only.
+
+    Rules: common.view.no-leak. Entries that showed the seat nothing are left out.
+    """
+    entries = LogEntry.objects.filter(match_id=match.pk, number__gt=since).defer("draws", "token").order_by("-number")
+    newest = list(entries if most is None else entries[:most])
+    engine = game_named(match.game).engine
+    lines = [_shown_entry(engine, entry, seat) for entry in reversed(newest)]
+    return [line for line in lines if line.events or line.table_action]
+
+
+def _shown_entry(engine: Engine, entry: LogEntry, seat: int | None) -> ShownEntry:
+    events = msgspec.json.decode(entry.events, type=list[engine.Event])
+    kind = msgspec.json.decode(entry.action).get("type")
+    return ShownEntry(
+        number=entry.number,
+        seat=entry.seat,
+        by=entry.by,
+        at=entry.at.isoformat(),
+        table_action=kind if kind in TABLE_ACTIONS else None,
+        events=tuple(shown for event in events if (shown := engine.show(event, seat)) is not None),
+    )
+
+
+def record_file(match: Match, user: Reader) -> bytes | None:
+    """The whole record of an ended match for those who played it, secret and hidden hands included; None for anyone else and before.
+
+    Rules: common.view.record. The format is that of `games.core.fairness`.
+    """
+    table = Table.objects.get(pk=match.pk)
+    if match.ended_at is None or seat_of(user, table) is None:
+        return None
+    seats = list(Seat.objects.filter(table=table))
+    return seal(
+        {
+            "format": FORMAT,
+            "table": table.key,
+            "game": match.game,
+            "rules_version": match.rules_version,
+            "seats": len(seats),
+            "options": table.options,
+            "commitment": table.commitment,
+            "secret": bytes(Secret.objects.get(table=table).value).hex(),
+            "parts": match.parts,
+            "names": person_names(seats),
+            "log": [_whole_entry(entry) for entry in LogEntry.objects.filter(match_id=match.pk).order_by("number")],
+            "result": match.result,
+        }
+    )
+
+
+def _whole_entry(entry: LogEntry) -> dict[str, Any]:
+    return {
+        "number": entry.number,
+        "seat": entry.seat,
+        "by": entry.by,
+        "action": msgspec.Raw(entry.action.encode()),
+        "draws": msgspec.Raw(entry.draws.encode()),
+        "events": msgspec.Raw(entry.events.encode()),
+        "at": entry.at.isoformat(),
+    }

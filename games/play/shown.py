@@ -1,0 +1,284 @@
+"""What people and programs are shown of a table: one public part for everybody, one own part per seat. No queries here.
+
+`Sight` joins the table's rows (`Facts`, as new as a revision) with the match in memory (`Record`, as new as a version).
+Times are relative, in milliseconds, so that a reader's clock does not matter. Rules: common.view.*
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Any, Literal
+
+import msgspec
+
+from games.core.game import Choice, Game, Language
+from games.core.registry import game_named
+from games.play.models import Seat, Table
+from games.play.services import presence
+from games.play.services.record import Record
+
+Kind = Literal["person", "computer", "free"]
+
+_COMPUTER: dict[Language, str] = {"nl": "Computer", "de": "Computer", "en": "Computer", "ne": "कम्प्युटर"}
+_DEVANAGARI = str.maketrans("0123456789", "०१२३४५६७८९")
+
+
+class ShownPlace(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat as everyone sees it. `level` is of the computer that sits here or, before the start, would fill the seat.
+
+    `away_seconds`: since when the person is away, None while they are there. `is_handed_over`: the computer plays for them.
+    """
+
+    index: int
+    kind: Kind
+    name: str = ""
+    level: str = ""
+    is_host: bool = False
+    is_ready: bool = False
+    is_connected: bool = False
+    away_seconds: int | None = None
+    is_handed_over: bool = False
+    has_part: bool = False
+
+    @property
+    def is_away(self) -> bool:
+        return self.away_seconds is not None
+
+
+class ShownRematch(msgspec.Struct, frozen=True, kw_only=True):
+    """An offer of another match, or the table where it goes on. `answers` by seat: None until a person has answered."""
+
+    by: int | None
+    answers: tuple[bool | None, ...]
+    remaining_ms: int | None
+    commitment: str
+    key: str | None
+
+
+class ShownTable(msgspec.Struct, frozen=True, kw_only=True):
+    """What everyone at the table and every spectator sees. `view` is a spectator's, None before the start.
+
+    `remaining_ms` of `turn_ms`: what the seat waited for has left, None without a clock and while the site itself acts.
+    `halt`: clocks stand still, because persons agreed (`pause`, with `votes`) or all are away (`deserted`), for `halt_ms` more.
+    `parts`: the random texts by seat, once the match has begun.
+    """
+
+    key: str
+    code: str | None
+    game: str
+    options: dict[str, Any]
+    size: int
+    phase: str
+    is_public: bool
+    is_calm: bool
+    host: int | None
+    seats: tuple[ShownPlace, ...]
+    version: int
+    revision: int
+    commitment: str
+    parts: tuple[str, ...] = ()
+    view: Any = None
+    result: Any = None
+    waited: int | None = None
+    remaining_ms: int | None = None
+    turn_ms: int | None = None
+    more_time_used: tuple[int, ...] = ()
+    halt: Literal["pause", "deserted"] | None = None
+    halt_ms: int | None = None
+    votes: tuple[int, ...] = ()
+    rematch: ShownRematch | None = None
+
+    def names(self, language: Language, *, devanagari: bool = False) -> tuple[str, ...]:
+        """The name of each seat as a reader sees it; computers are numbered by seat, free seats are empty."""
+        return tuple(_name(place, language, devanagari) for place in self.seats)
+
+
+class ShownSeat(msgspec.Struct, frozen=True, kw_only=True):
+    """What one seat sees besides. `more_time_in_ms`: when its person may add time to this decision; None: not in this one.
+
+    `controller` is the connection that may act, "" for none. `is_handed_over`: take the seat back before acting.
+    """
+
+    index: int
+    view: Any
+    choices: tuple[Choice, ...]
+    controller: str
+    is_host: bool
+    is_ready: bool
+    is_handed_over: bool
+    has_voted: bool
+    more_time_in_ms: int | None
+
+
+@dataclass(frozen=True)
+class Facts:
+    """The rows of a table, its match (without `saved`) and its rematch as `selectors.facts` read them together."""
+
+    table: Table
+    seats: tuple[Seat, ...]
+
+    def index_of(self, user_id: int | None) -> int | None:
+        """The seat of a user."""
+        return next((seat.index for seat in self.seats if user_id is not None and seat.user_id == user_id), None)
+
+
+class Sight:
+    """A table at one moment. `record` is None before the start; what is costly is made when first asked for, and once."""
+
+    def __init__(self, facts: Facts, record: Record | None, now: datetime) -> None:
+        self.facts, self.record, self.now = facts, record, now
+        self._game: Game = game_named(facts.table.game)
+
+    @cached_property
+    def public(self) -> ShownTable:
+        table, record = self.facts.table, self.record
+        return ShownTable(
+            key=table.key,
+            code=table.code,
+            game=table.game,
+            options=table.options,
+            size=table.size,
+            phase=table.phase,
+            is_public=table.is_public,
+            is_calm=table.is_calm,
+            host=self._host,
+            seats=tuple(self._place(seat) for seat in self.facts.seats),
+            version=0 if record is None else record.version,
+            revision=table.revision,
+            commitment=table.commitment,
+            rematch=self._rematch,
+            **self._match_part(),
+        )
+
+    def seat(self, index: int) -> ShownSeat:
+        """The own part of a seat that a person holds. The caller has checked that the reader is that person."""
+        row, record = self.facts.seats[index], self.record
+        engine = self._game.engine
+        return ShownSeat(
+            index=index,
+            view=None if record is None else engine.view(record.state, index),
+            choices=() if record is None else engine.choices(record.state, index),
+            controller=row.controller,
+            is_host=index == self._host,
+            is_ready=row.is_ready,
+            is_handed_over=index in self._away,
+            has_voted=record is not None and index in record.sitting.votes,
+            more_time_in_ms=self._more_time_in(index),
+        )
+
+    # --- the parts ---------------------------------------------------------------------------------------------
+    @cached_property
+    def _host(self) -> int | None:
+        return self.facts.index_of(self.facts.table.host_id)
+
+    @cached_property
+    def _away(self) -> tuple[int, ...]:
+        return () if self.record is None else tuple(self._game.engine.away(self.record.state))
+
+    @cached_property
+    def _waited(self) -> int | None:
+        return None if self.record is None else self._game.engine.actors(self.record.state).waited
+
+    def _place(self, seat: Seat) -> ShownPlace:
+        if seat.user_id is None:
+            begun = self.facts.table.phase in (Table.Phase.PLAYING, Table.Phase.FINISHED)
+            return ShownPlace(index=seat.index, kind="computer" if begun else "free", level=seat.bot_level)
+        away = presence.absent_for(seat, self.now)
+        return ShownPlace(
+            index=seat.index,
+            kind="person",
+            name=seat.name,
+            level=seat.bot_level or "normal" if seat.index in self._away else "",
+            is_host=seat.index == self._host,
+            is_ready=seat.is_ready,
+            is_connected=not away,
+            away_seconds=int(min(away, 86400)) if away else None,
+            is_handed_over=seat.index in self._away,
+            has_part=bool(seat.part),
+        )
+
+    def _match_part(self) -> dict[str, Any]:
+        """The fields of ShownTable that come from the match."""
+        record = self.record
+        if record is None:
+            return {}
+        sitting = record.sitting
+        match = getattr(self.facts.table, "match", None)
+        return {
+            "parts": tuple(match.parts) if match is not None else (),
+            "view": self._game.engine.view(record.state, None),
+            "result": self._game.engine.result(record.state),
+            "waited": self._waited,
+            "remaining_ms": self._remaining,
+            "turn_ms": self._whole,
+            "more_time_used": sitting.more_used,
+            "halt": sitting.halt,
+            "halt_ms": self._until(sitting.alarm) if sitting.halt else None,
+            "votes": sitting.votes,
+        }
+
+    @cached_property
+    def _has_clock(self) -> bool:
+        """Whether a person's clock runs or stands: not for a computer, a handed-over seat or the pause after a reveal."""
+        waited = self._waited
+        return (
+            waited is not None
+            and waited not in self._away
+            and self.facts.seats[waited].user_id is not None
+            and bool(self.facts.table.options.get("turn_seconds"))
+        )
+
+    @property
+    def _remaining(self) -> int | None:
+        if self.record is None or not self._has_clock:
+            return None
+        sitting = self.record.sitting
+        if sitting.halt:
+            return None if sitting.kept is None else max(0, round(sitting.kept * 1000))
+        return self._until(sitting.alarm)
+
+    @property
+    def _whole(self) -> int | None:
+        """How long the present decision may take altogether."""
+        if self.record is None or not self._has_clock or self.record.sitting.halt or self.record.sitting.alarm is None:
+            return None
+        return round((self.record.sitting.alarm - self.record.sitting.since) * 1000)
+
+    def _more_time_in(self, index: int) -> int | None:
+        """Rules: common.clock.more: once a game, in the last third of a decision."""
+        if index != self._waited or self._remaining is None or self._whole is None or self.record is None:
+            return None
+        return None if index in self.record.sitting.more_used else max(0, self._remaining - self._whole // 3)
+
+    def _until(self, moment: float | None) -> int | None:
+        return None if moment is None else max(0, round((moment - self.now.timestamp()) * 1000))
+
+    @property
+    def _rematch(self) -> ShownRematch | None:
+        table = self.facts.table
+        fresh = getattr(table, "rematch", None)
+        if fresh is None:
+            return None
+        begun = fresh.phase != Table.Phase.LOBBY
+        return ShownRematch(
+            by=table.rematch_by,
+            answers=tuple(seat.rematch_answer for seat in self.facts.seats),
+            remaining_ms=self._until(table.rematch_until.timestamp()) if table.rematch_until else None,
+            commitment=fresh.commitment,
+            key=fresh.key if begun else None,
+        )
+
+
+def _name(place: ShownPlace, language: Language, devanagari: bool) -> str:
+    if place.kind == "person":
+        return place.name
+    if place.kind == "free":
+        return ""
+    number = str(place.index + 1)
+    return f"{_COMPUTER[language]} {number.translate(_DEVANAGARI) if devanagari else number}"
+
+
+def person_names(seats: Sequence[Seat]) -> tuple[str, ...]:
+    """Names for a record or program in no language: computers in English."""
+    return tuple(seat.name if seat.user_id is not None else f"Computer {seat.index + 1}" for seat in seats)
