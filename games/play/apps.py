@@ -5,3 +5,10 @@ class PlayConfig(AppConfig):
     name = "games.play"
     label = "play"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Tell `accounts` how seats move when a guest signs in. Models can be imported from here on only."""
+        from bluffsite.accounts.services import register_merger
+        from games.play.services.seats import move_seats
+
+        register_merger(move_seats)

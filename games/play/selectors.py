@@ -18,7 +18,8 @@ from games.core.game import Engine
 from games.core.registry import all_games, game_named
 from games.core.replay import TABLE_ACTIONS
 from games.play.models import LogEntry, Match, Seat, Secret, Table
-from games.play.services.record import Record, record_of
+from games.play.services import record as records
+from games.play.services.record import Record
 from games.play.shown import Facts, Sight, person_names
 
 Reader = User | AnonymousUser
@@ -61,7 +62,7 @@ def facts(table_id: int) -> Facts:
 def sight(table_id: int, *, now: datetime | None = None) -> Sight:
     """The table now, for everybody's part and for the own part of each seat."""
     found = facts(table_id)
-    record = record_of(table_id) if getattr(found.table, "match", None) is not None else None
+    record = records.read(table_id) if getattr(found.table, "match", None) is not None else None
     return Sight(found, record, now or timezone.now())
 
 

@@ -15,7 +15,7 @@ import msgspec
 from games.core.game import Choice, Game, Language
 from games.core.registry import game_named
 from games.play.models import Seat, Table
-from games.play.services import presence
+from games.play.services import presence, waits
 from games.play.services.record import Record
 
 Kind = Literal["person", "computer", "free"]
@@ -178,7 +178,8 @@ class Sight:
 
     @cached_property
     def _waited(self) -> int | None:
-        return None if self.record is None else self._game.engine.actors(self.record.state).waited
+        """The seat that everyone waits for; None while the site itself acts next, and after the end."""
+        return None if self.record is None else waits.waiting(self.record, self.record.state).seat
 
     def _place(self, seat: Seat) -> ShownPlace:
         if seat.user_id is None:
@@ -204,9 +205,8 @@ class Sight:
         if record is None:
             return {}
         sitting = record.sitting
-        match = getattr(self.facts.table, "match", None)
         return {
-            "parts": tuple(match.parts) if match is not None else (),
+            "parts": record.parts,
             "view": self._game.engine.view(record.state, None),
             "result": self._game.engine.result(record.state),
             "waited": self._waited,
@@ -214,42 +214,30 @@ class Sight:
             "turn_ms": self._whole,
             "more_time_used": sitting.more_used,
             "halt": sitting.halt,
-            "halt_ms": self._until(sitting.alarm) if sitting.halt else None,
+            "halt_ms": self._until(sitting.due_at) if sitting.halt else None,
             "votes": sitting.votes,
         }
 
-    @cached_property
-    def _has_clock(self) -> bool:
-        """Whether a person's clock runs or stands: not for a computer, a handed-over seat or the pause after a reveal."""
-        waited = self._waited
-        return (
-            waited is not None
-            and waited not in self._away
-            and self.facts.seats[waited].user_id is not None
-            and bool(self.facts.table.options.get("turn_seconds"))
-        )
-
     @property
     def _remaining(self) -> int | None:
-        if self.record is None or not self._has_clock:
-            return None
-        sitting = self.record.sitting
-        if sitting.halt:
-            return None if sitting.kept is None else max(0, round(sitting.kept * 1000))
-        return self._until(sitting.alarm)
+        left = None if self.record is None else waits.remaining(self.record, self.now.timestamp())
+        return None if left is None else round(left * 1000)
 
     @property
     def _whole(self) -> int | None:
         """How long the present decision may take altogether."""
-        if self.record is None or not self._has_clock or self.record.sitting.halt or self.record.sitting.alarm is None:
+        if self.record is None or self._remaining is None or self.record.sitting.alarm is None:
             return None
         return round((self.record.sitting.alarm - self.record.sitting.since) * 1000)
 
     def _more_time_in(self, index: int) -> int | None:
         """Rules: common.clock.more: once a game, in the last third of a decision."""
-        if index != self._waited or self._remaining is None or self._whole is None or self.record is None:
+        left, whole, record = self._remaining, self._whole, self.record
+        if record is None or left is None or whole is None or record.sitting.halt is not None:
             return None
-        return None if index in self.record.sitting.more_used else max(0, self._remaining - self._whole // 3)
+        if index != self._waited or index in record.sitting.more_used:
+            return None
+        return max(0, left - whole // 3)
 
     def _until(self, moment: float | None) -> int | None:
         return None if moment is None else max(0, round((moment - self.now.timestamp()) * 1000))
