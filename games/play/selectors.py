@@ -56,7 +56,7 @@ def seat_of(user: Reader, table: Table) -> Seat | None:
 def facts(table_id: int) -> Facts:
     """The rows of a table in two queries, as new as their revision. Raises Table.DoesNotExist."""
     table = Table.objects.select_related("match", "rematch").defer("match__saved").get(pk=table_id)
-    return Facts(table, tuple(Seat.objects.filter(table_id=table_id)))
+    return Facts(table, tuple(Seat.objects.filter(table_id=table_id)), timezone.now())
 
 
 def sight(table_id: int, *, now: datetime | None = None) -> Sight:

@@ -113,10 +113,14 @@ class ShownSeat(msgspec.Struct, frozen=True, kw_only=True):
 
 @dataclass(frozen=True)
 class Facts:
-    """The rows of a table, its match (without `saved`) and its rematch as `selectors.facts` read them together."""
+    """The rows of a table, its match (without `saved`) and its rematch as `selectors.facts` read them together at `at`.
+
+    Who is there is known as of then: whoever keeps the rows does not see beats, but each change counts as a revision.
+    """
 
     table: Table
     seats: tuple[Seat, ...]
+    at: datetime
 
     def index_of(self, user_id: int | None) -> int | None:
         """The seat of a user."""
@@ -185,7 +189,7 @@ class Sight:
         if seat.user_id is None:
             begun = self.facts.table.phase in (Table.Phase.PLAYING, Table.Phase.FINISHED)
             return ShownPlace(index=seat.index, kind="computer" if begun else "free", level=seat.bot_level)
-        away = presence.absent_for(seat, self.now)
+        away = presence.absent_for(seat, self.facts.at)
         return ShownPlace(
             index=seat.index,
             kind="person",
