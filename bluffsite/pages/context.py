@@ -1,20 +1,18 @@
 """What the frame of every page needs: look, languages, addresses in other languages, running matches, the operator."""
 
-from typing import Any
+from typing import Any, cast
 
 from django.conf import settings
 from django.http import HttpRequest
 from django.urls import translate_url
 from django.utils.functional import SimpleLazyObject
-from django.utils.translation import get_language_from_path
+from django.utils.translation import get_language, get_language_from_path
 
 from bluffsite.pages.about import titles
 from bluffsite.pages.look import read_look
-
-try:
-    from games.play.selectors import running_tables_of
-except ImportError:  # XXX until selectors land
-    running_tables_of = lambda user: []  # noqa: E731
+from games.core.game import Language
+from games.core.registry import game_named
+from games.play.selectors import running_tables_of
 
 
 def frame(request: HttpRequest) -> dict[str, Any]:
@@ -39,9 +37,20 @@ def alternates(path: str) -> list[tuple[str, str]]:
     return [*found, ("x-default", dict(found)["en"])]
 
 
-def running(request: HttpRequest) -> list[Any]:
-    """The running matches of the reader, elsewhere than on this page. Rules of the page: UX-207."""
+def running(request: HttpRequest) -> list[dict[str, Any]]:
+    """The tables where the reader sits, elsewhere than on this page (UX-207): the three newest, those with a turn first."""
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
         return []
-    return [table for table in running_tables_of(user) if f"/tables/{table.key}/" not in request.path]
+    tables = [table for table in running_tables_of(user) if f"/tables/{table.key}/" not in request.path]
+    tables.sort(key=lambda table: not table.is_my_turn)
+    language = cast(Language, get_language())
+    return [
+        {
+            "key": table.key,
+            "title": game_named(table.game).words.title(language),
+            "is_my_turn": table.is_my_turn,
+            "is_waiting": table.phase == "lobby",
+        }
+        for table in tables[:3]
+    ]

@@ -1,6 +1,6 @@
 """Home, settings and the pages about the site."""
 
-from typing import Any
+from typing import Any, cast
 
 from django.conf import settings
 from django.contrib import messages
@@ -8,30 +8,34 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from bluffsite.accounts import guests, services
 from bluffsite.pages.about import ABOUT, template_of
 from bluffsite.pages.forms import SettingsForm
 from bluffsite.pages.look import COOKIE, changed, keep_look, read_look
-from games.core.errors import NotInThisGame
-from games.core.game import Game
-from games.core.registry import all_games, game_named
+from games.core.game import Game, Language
+from games.core.registry import all_games
+from games.play.selectors import first_game
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Two doors, the games, and a field for a spoken code. Rules of the page: UX-101, UX-104."""
-    language = get_language()
-    games = [{"slug": game.slug, "title": game.words.title(language), "seats": game.seats, "minutes": game.minutes} for game in all_games()]
-    return render(request, "pages/home.html", {"games": games, "first": offered_game(request)})
+    return render(request, "pages/home.html", {"games": [card(game) for game in all_games()], "first": first_game(request.user, str(get_language()))})
 
 
-def offered_game(request: HttpRequest) -> str:
-    """The slug behind "Play now": the game last played here, else the first there is."""
-    slugs = [game.slug for game in all_games()]
-    last = getattr(request.user, "last_game", "")
-    return last if last in slugs else slugs[0]
+def card(game: Game) -> dict[str, Any]:
+    """What the list of games says of one."""
+    least, most = game.seats
+    return {
+        "slug": game.slug,
+        "title": game.words.title(cast(Language, get_language())),
+        "teaser": f"games/{game.slug}/teaser.html",
+        "seats": _("%(least)s–%(most)s players") % {"least": least, "most": most},
+        "minutes": ngettext("%(count)s minute", "%(count)s minutes", game.minutes) % {"count": game.minutes},
+    }
 
 
 @require_safe
@@ -41,13 +45,6 @@ def about(request: HttpRequest, page: str) -> HttpResponse:
         raise Http404
     context = {"page": page, "page_title": ABOUT[page], "body": template_of(page, get_language()), "is_complete": bool(settings.OPERATOR_NAME)}
     return render(request, "pages/about.html", context)
-
-
-def game_or_404(slug: str) -> Game:
-    try:
-        return game_named(slug)
-    except NotInThisGame:
-        raise Http404 from None
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

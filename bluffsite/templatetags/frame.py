@@ -1,5 +1,6 @@
 """Tags that any page may use: digits of the reader, icons."""
 
+import json
 from typing import Any
 
 from django import template
@@ -28,3 +29,15 @@ def digits(context: template.Context, value: Any) -> str:
 def icon(name: str) -> SafeString:
     """A picture that only decorates: `{% icon "people" %}` shows `#people` of icons.svg."""
     return format_html('<svg class="icon" aria-hidden="true" focusable="false"><use href="{}#{}"/></svg>', static("icons.svg"), name)
+
+
+@register.filter
+def field(form: Any, name: str) -> Any:
+    """The field of a form by name, for loops: `{% with f=form|field:name %}`."""
+    return form[name]
+
+
+@register.simple_tag(takes_context=True)
+def json_digits(context: template.Context, texts: list[str]) -> str:
+    """A list of texts as JSON for an attribute, with the reader's digits."""
+    return json.dumps([digits(context, text) for text in texts], ensure_ascii=False)

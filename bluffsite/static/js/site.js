@@ -35,3 +35,8 @@ document.addEventListener("click", (event) => {
   if (sheet?.showModal) { event.preventDefault(); sheet.showModal(); }
   if (event.target.matches("[data-back]")) { event.preventDefault(); history.back(); }
 });
+
+/* This browser's random part of a fair deal goes with the form that sits down. */
+for (const field of document.querySelectorAll("input[data-part]")) {
+  field.value = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
