@@ -10,6 +10,10 @@ from bluffsite import bootstrap
 def main():
     bootstrap.enter(sys.argv)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bluffsite.settings")
+    if sys.argv[1:2] == ["serve"]:  # its data folder decides the settings
+        from bluffsite.running.serve import main as serve
+
+        sys.exit(serve(sys.argv[2:]))
     from django.core.management import execute_from_command_line
 
     execute_from_command_line(sys.argv)

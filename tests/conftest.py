@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from bluffsite import valkey
+from bluffsite.running import valkey
 from tests.settings import FOLDER
 
 TESTS = Path(__file__).parent

@@ -52,7 +52,7 @@ def cluster() -> Iterator[str]:
             shutil.chown(folder, "postgres", "postgres")
         data = folder / "data"
         command = [*prefix, initdb, "-D", str(data), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"]
-        made = subprocess.run(command, capture_output=True, text=True, cwd="/")
+        made = subprocess.run(command, check=False, capture_output=True, text=True, cwd="/")
         if made.returncode:
             raise NoPostgres(f"PostgreSQL could not make a cluster: {made.stderr.strip()}")
         options = ["-k", str(folder), "-c", "listen_addresses=", "-c", "fsync=off", "-c", "max_connections=300"]
@@ -74,7 +74,7 @@ def cluster() -> Iterator[str]:
 
 def _wait(isready: str, folder: Path, process: subprocess.Popen[bytes], seconds: float = 30) -> None:
     end = time.monotonic() + seconds
-    while subprocess.run([isready, "-q", "-h", str(folder)]).returncode:
+    while subprocess.run([isready, "-q", "-h", str(folder)], check=False).returncode:
         if process.poll() is not None or time.monotonic() > end:
             raise NoPostgres(f"PostgreSQL did not start: {(folder / 'log').read_text().strip()}")
         time.sleep(0.05)
@@ -96,9 +96,9 @@ def _stop(process: subprocess.Popen[bytes], data: Path) -> None:
 
 def main(command: list[str]) -> int:
     if os.environ.get("TEST_DATABASE_URL"):
-        return subprocess.run(command).returncode
+        return subprocess.run(command, check=False).returncode
     with cluster() as url:
-        return subprocess.run(command, env={**os.environ, "TEST_DATABASE_URL": url}).returncode
+        return subprocess.run(command, check=False, env={**os.environ, "TEST_DATABASE_URL": url}).returncode
 
 
 if __name__ == "__main__":
