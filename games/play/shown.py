@@ -189,7 +189,7 @@ class Sight:
         if seat.user_id is None:
             begun = self.facts.table.phase in (Table.Phase.PLAYING, Table.Phase.FINISHED)
             return ShownPlace(index=seat.index, kind="computer" if begun else "free", level=seat.bot_level)
-        away = presence.absent_for(seat, self.facts.at)
+        away = presence.is_away(seat, self.facts.at)
         return ShownPlace(
             index=seat.index,
             kind="person",
@@ -198,7 +198,7 @@ class Sight:
             is_host=seat.index == self._host,
             is_ready=seat.is_ready,
             is_connected=not away,
-            away_seconds=int(min(away, 86400)) if away else None,
+            away_seconds=self._seconds_since(seat.last_seen) if away else None,
             is_handed_over=seat.index in self._away,
             has_part=bool(seat.part),
         )
@@ -242,6 +242,10 @@ class Sight:
         if index != self._waited or index in record.sitting.more_used:
             return None
         return max(0, left - whole // 3)
+
+    def _seconds_since(self, moment: datetime | None) -> int:
+        """A day at most, also for a person who was never seen."""
+        return 86400 if moment is None else min(86400, max(0, int((self.now - moment).total_seconds())))
 
     def _until(self, moment: float | None) -> int | None:
         return None if moment is None else max(0, round((moment - self.now.timestamp()) * 1000))

@@ -1,0 +1,119 @@
+"""Signing up in the same row, signing in, and what moves along. How seats move is tested with the tables."""
+
+from importlib import import_module
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.contrib.auth import SESSION_KEY, get_user
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest
+from django.test import RequestFactory
+from django.utils import translation
+
+from bluffsite.accounts import guests, services
+from bluffsite.accounts.models import User
+from bluffsite.accounts.services import AccountError, merge_on_sign_in, register, sign_in, sign_out
+
+pytestmark = pytest.mark.django_db
+
+PASSWORD = "three cups of stars"
+
+
+@pytest.fixture
+def request_() -> HttpRequest:
+    made = RequestFactory().post("/")
+    made.session = import_module(settings.SESSION_ENGINE).SessionStore()
+    made.user = AnonymousUser()
+    return made
+
+
+@pytest.fixture
+def member() -> User:
+    return User.objects.create_user("Lena", password=PASSWORD, display_name="Lena")
+
+
+def code_of(call: Any, **arguments: Any) -> str:
+    with pytest.raises(AccountError) as refused:
+        call(**arguments)
+    assert all(refused.value.sentences)
+    return refused.value.code
+
+
+def test_signing_up_fills_the_guests_row_and_keeps_the_session(request_: HttpRequest) -> None:
+    guest = guests.ensure(request_, name="Ruby")
+    user = register(user=guest, username="ruby_7", password=PASSWORD, request=request_)
+    assert user.pk == guest.pk
+    assert user.is_member
+    assert user.display_name == "Ruby"
+    assert get_user(request_) == user
+    assert User.objects.get().check_password(PASSWORD)
+
+
+@pytest.mark.parametrize("username", ["", "ab", "a" * 31, "two words", "guest-1", "<b>x</b>", "an\u202ena", "admin", "Аdmin", "x@y"])
+def test_a_username_must_have_the_form(username: str) -> None:
+    guest = guests.create_guest(language="en")
+    assert code_of(register, user=guest, username=username, password=PASSWORD) == "username_form"
+
+
+def test_a_username_is_taken_whatever_its_capitals(member: User) -> None:
+    guest = guests.create_guest(language="en")
+    assert code_of(register, user=guest, username="lENA", password=PASSWORD) == "username_taken"
+    assert User.objects.get(pk=guest.pk).is_guest
+
+
+@pytest.mark.parametrize("password", ["short", "password", "ruby_seven"])
+def test_a_weak_password_is_refused_in_words(password: str) -> None:
+    guest = guests.create_guest(language="en")
+    with pytest.raises(AccountError) as refused:
+        register(user=guest, username="ruby_seven", password=password)
+    assert refused.value.code == "password"
+    assert len(refused.value.sentences[0]) > 20
+
+
+def test_a_member_cannot_sign_up_again(member: User) -> None:
+    assert code_of(register, user=member, username="other", password=PASSWORD) == "already_member"
+
+
+def test_signing_in_ends_the_guest_and_starts_the_member(request_: HttpRequest, member: User) -> None:
+    guest = guests.ensure(request_)
+    user, merged = sign_in(request=request_, username=" lena ", password=PASSWORD)
+    assert user == member
+    assert merged.refused == []
+    assert request_.session[SESSION_KEY] == str(member.pk)
+    assert not User.objects.get(pk=guest.pk).is_active
+
+
+def test_a_wrong_name_and_a_wrong_password_look_the_same(request_: HttpRequest, member: User) -> None:
+    guests.create_guest(language="en", username="guest-abc")
+    for username, password in [("nobody", PASSWORD), ("Lena", "wrong"), ("guest-abc", ""), ("", "")]:
+        assert code_of(sign_in, request=request_, username=username, password=password) == "login_failed"
+    assert not request_.user.is_authenticated
+
+
+def test_guessing_is_slowed_down_for_one_name_from_many_addresses(request_: HttpRequest, member: User) -> None:
+    codes = []
+    for number in range(12):
+        request_.META["REMOTE_ADDR"] = f"192.0.2.{number}"
+        codes.append(code_of(sign_in, request=request_, username="Lena", password="wrong"))
+    assert codes[0] == "login_failed"
+    assert codes[-1] == "too_fast"
+
+
+def test_signing_out_ends_the_session(request_: HttpRequest, member: User) -> None:
+    sign_in(request=request_, username="Lena", password=PASSWORD)
+    sign_out(request=request_)
+    assert SESSION_KEY not in request_.session
+
+
+def test_only_a_guest_is_merged_into_a_member(member: User) -> None:
+    guest = guests.create_guest(language="en")
+    for pair in [(member, member), (member, guest), (guest, guest)]:
+        with pytest.raises(ValueError, match="guest"):
+            merge_on_sign_in(guest=pair[0], member=pair[1])
+
+
+@pytest.mark.parametrize("language", ["en", "nl", "de", "ne"])
+def test_every_code_has_a_sentence(language: str) -> None:
+    with translation.override(language):
+        assert all(AccountError(code).sentences[0] for code in services.SENTENCES)
