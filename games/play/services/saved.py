@@ -1,6 +1,6 @@
 """What `Match.saved` holds: the engine's own state as its engine dumped it, and the table's side of the match.
 
-Times are seconds since the epoch, as the server's clock has them.
+Times are seconds since the epoch, by the server's clock.
 """
 
 from typing import Literal
@@ -8,30 +8,38 @@ from typing import Literal
 import msgspec
 
 Halt = Literal["pause", "deserted"]
-"""Why clocks and computers stand still: persons agreed to (common.pause), or every person is away (common.leave.bot)."""
+"""Why clocks and computers stand still: the persons agreed to it (common.pause), or all are away (common.leave.bot)."""
+
+HALT_SECONDS = 600.0
+"""Longest pause, and how long computers wait for somebody to come back. Rules: common.pause, common.leave.bot."""
 
 
 class Sitting(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a match needs to know besides the rules of its game.
 
-    `position` is the version that began the present wait: an action that names it, or a later one, answers what lies on
-    the table. The wait began at `since`; at `alarm` the server acts, whatever it then does (None: it waits for a person
-    without a clock). A collection of calls (common.calls.simultaneous) is such a wait too. `timed_out` is the seat whose
-    time-out began it. `more_used` are the seats that added time in this game; `votes` those that agree to a pause.
-    While `halt` is set, `alarm` is the end of the halt, and `kept` seconds of the wait were left when it began at `halted_at`.
-    Outages that ended at or before `credited` have been given back.
+    The present wait (for a person, a computer, or the server's own next move) began with version `position` at the time
+    `since`; an action that names this version or a later one answers what lies on the table. At `alarm` the server acts,
+    None where a person has no clock. `deadline` is the alarm of the person whose decision it was when the wait began,
+    also while a computer stands in. `timed_out` is the seat whose time-out began the wait. `more_used` are the seats
+    that added time in this game, `votes` those that agree to a pause. While `halt` is set everything stands still since
+    `halted_at`. Outages that ended at or before `credited` have been given back.
     """
 
     position: int
     since: float
     alarm: float | None = None
+    deadline: float | None = None
     timed_out: int | None = None
     more_used: tuple[int, ...] = ()
     votes: tuple[int, ...] = ()
     halt: Halt | None = None
     halted_at: float = 0.0
-    kept: float | None = None
     credited: float = 0.0
+
+    @property
+    def due_at(self) -> float | None:
+        """When the server acts next, whatever it then does; None: nothing is due."""
+        return self.alarm if self.halt is None else self.halted_at + HALT_SECONDS
 
 
 class Saved(msgspec.Struct, frozen=True):

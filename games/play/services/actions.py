@@ -1,0 +1,163 @@
+"""The one door: every change of a match, whoever makes it, goes through `submit_action`.
+
+The guards stand in the order in which they are tried, each with one code (see `errors.py`). They are tried on the match
+as this process knows it. A change then takes effect only if the database still has that match; otherwise it is read
+again and the guards decide anew, so no lock is held while rules are computed and two processes can never both win.
+
+Calls out of turn (common.calls.*) will be collected here: as a wait of the table's own with its due time in the sitting.
+"""
+
+import time
+from random import Random
+from typing import Any
+
+import msgspec
+
+from games.play.services import journal, moves
+from games.play.services import record as records
+from games.play.services.deals import MatchChance
+from games.play.services.errors import Refused
+from games.play.services.journal import Entry, RepeatedTokenError
+from games.play.services.moves import Asked, By, Move
+from games.play.services.reading import check_action
+from games.play.services.record import Record
+from games.play.services.waits import is_computer
+
+ATTEMPTS = 8
+_ANY_TIME = frozenset({"leave", "rejoin", "pause", "resume"})
+"""What a person may ask for whatever has happened since they looked. Rules: common.leave.when."""
+_HELD_BY_PERSON = frozenset({"leave", "rejoin", "resume"})
+"""What a person may ask for while a computer plays the seat, or leave to the rules to refuse."""
+
+
+class Actor(msgspec.Struct, frozen=True):
+    """Who acts. Of a person: the user, and the connection if it is one that could lose control (`Seat.controller`)."""
+
+    by: By
+    user_id: int | None = None
+    connection: str | None = None
+
+    @classmethod
+    def person(cls, user_id: int, connection: str | None = None) -> "Actor":
+        return cls("person", user_id, connection)
+
+
+BOT, CLOCK, STAFF = Actor("bot"), Actor("clock"), Actor("staff")
+
+
+class Accepted(msgspec.Struct, frozen=True):
+    """The action took effect as this version. `record` is the match after it; None when the answer is an old one repeated."""
+
+    version: int
+    token: str | None = None
+    record: Record | None = None
+
+
+def submit_action(
+    *,
+    match_id: int,
+    seat: int | None,
+    action: dict[str, Any],
+    version: int,
+    token: str | None = None,
+    actor: Actor,
+    now: float | None = None,
+) -> Accepted:
+    """Do what is asked, or raise Refused and change nothing. On commit everyone is told.
+
+    `version` is the one the actor saw. `token` (at most 36 letters, new for each action) makes it safe to ask again: an
+    accepted action gets the same answer again. `now` is seconds since the epoch (default: the server's clock).
+    """
+    check_action(action)
+    at = time.time() if now is None else now
+    record, is_fresh = records.current(match_id), False
+    for _ in range(ATTEMPTS):
+        try:
+            accepted = _attempt(record, seat, action, version, token, actor, at)
+            if accepted is not None:
+                return accepted
+        except Refused as refused:
+            if is_fresh or _is_certain(refused, record, version):
+                raise
+        record, is_fresh = records.read(match_id), True
+    raise Refused("stale_version", "common.action.order", record.version)
+
+
+def _attempt(
+    record: Record, seat: int | None, action: dict[str, Any], version: int, token: str | None, actor: Actor, now: float
+) -> Accepted | None:
+    """One try on the match as `record` has it; None when the database has moved on. Raises Refused."""
+    guard_seat(record, seat, actor)
+    try:
+        _guard_match(record, seat, action["type"], version, actor)
+        return _perform(record, seat, action, token, actor, now)
+    except (Refused, RepeatedTokenError):
+        number = journal.answer_to(record.match_id, seat, token) if seat is not None and token is not None else None
+        if number is None:
+            raise
+        return Accepted(number, token)
+
+
+def _perform(record: Record, seat: int | None, action: dict[str, Any], token: str | None, actor: Actor, now: float) -> Accepted | None:
+    chance = MatchChance(record.match_id, record.key, record.parts)
+    move: Move = moves.make(Asked(record, seat, action, actor.by, chance, Random(), now))
+    entry = Entry(seat, actor.by, token, action["type"], move.action, chance.draws, move.events)
+    written = journal.write(record, move.record, entry, now=now, closes=actor.by == "staff")
+    return None if written is None else Accepted(written.version, token, written)
+
+
+def _is_certain(refused: Refused, record: Record, version: int) -> bool:
+    """Whether a refusal holds even if the match in memory is behind the database.
+
+    An ended match stays ended and an old version old. Who sits where may have changed without a new version. All else
+    counts if the actor saw the very version in memory.
+    """
+    if refused.code == "match_over" or (refused.code in ("stale_version", "deadline_passed") and version < record.version):
+        return True
+    return version == record.version and refused.code not in ("not_your_seat", "not_controller")
+
+
+# --- guards ----------------------------------------------------------------------------------------------------------
+
+
+def guard_seat(record: Record, seat: int | None, actor: Actor) -> None:
+    """Raises Refused: not_your_seat, not_controller. The clock and staff have no seat of their own."""
+    if actor.by not in ("person", "bot"):
+        return
+    if seat is None or not 0 <= seat < len(record.places):
+        raise Refused("not_your_seat", version=record.version)
+    place = record.places[seat]
+    is_theirs = place.user_id == actor.user_id if actor.by == "person" else is_computer(record, record.state, seat)
+    if not is_theirs or (actor.by == "person" and place.user_id is None):
+        raise Refused("not_your_seat", version=record.version)
+    if actor.connection is not None and actor.connection != place.controller:
+        raise Refused("not_controller", version=record.version)
+
+
+def _guard_match(record: Record, seat: int | None, kind: str, version: int, actor: Actor) -> None:
+    """Raises Refused: match_over, paused, computer_plays, deadline_passed, stale_version."""
+    if record.ended_at is not None:
+        raise Refused("match_over", version=record.version)
+    concerns_table = moves.is_table_action(actor.by, kind)
+    if record.sitting.halt is not None and not (concerns_table and kind != "more_time"):
+        raise Refused("paused", "common.pause" if record.sitting.halt == "pause" else "common.leave.bot", record.version)
+    if actor.by != "person":
+        if version != record.version:
+            raise Refused("stale_version", version=record.version)
+        return
+    if kind not in _HELD_BY_PERSON and seat is not None and is_computer(record, record.state, seat):
+        raise Refused("computer_plays", "common.leave.bot", record.version)
+    if not (concerns_table and kind in _ANY_TIME):
+        _guard_version(record, seat, version)
+
+
+def _guard_version(record: Record, seat: int | None, version: int) -> None:
+    """A person's action answers what lies on the table; what the table alone did since then (a pause asked for, time
+    added) does not matter. Rules: common.action.order.
+    """
+    sitting = record.sitting
+    if sitting.position <= version <= record.version:
+        return
+    if sitting.timed_out == seat and version < sitting.position:
+        raise Refused("deadline_passed", "common.clock.expire", record.version)
+    raise Refused("stale_version", "common.action.order", record.version)

@@ -1,0 +1,74 @@
+"""The countdown task that makes the clock prompt: at most one is pending per match, and losing it only costs a second.
+
+`Match.due_at` is the truth and the sweep enforces it. A countdown is asked for only where none is pending that fires in
+time; one that fires early arms itself again. Sending is a background thread's work, so that nobody waits for the broker.
+"""
+
+import logging
+import os
+import queue
+import threading
+from typing import NamedTuple
+
+from celery import current_app
+
+logger = logging.getLogger(__name__)
+LONGEST = 30.0  # seconds of one countdown: well under the broker's visibility timeout
+ENOUGH = 0.05  # a pending countdown that fires this much after the alarm is in time
+QUEUED = 10_000  # countdowns that may wait for the broker in one process
+TASK = "games.play.ring"
+
+
+class Plan(NamedTuple):
+    """`armed_until` for the match's row; `countdown` in seconds of the task to send, None: none is needed."""
+
+    armed_until: float | None
+    countdown: float | None
+
+
+def plan(armed_until: float | None, due_at: float | None, now: float) -> Plan:
+    """What an alarm at `due_at` needs where a countdown is pending until `armed_until` (None or past: none is)."""
+    if due_at is None:
+        return Plan(armed_until, None)
+    fires_at = min(max(due_at, now), now + LONGEST)
+    if armed_until is not None and now < armed_until <= fires_at + ENOUGH:
+        return Plan(armed_until, None)
+    return Plan(fires_at, fires_at - now)
+
+
+def send(match_id: int, countdown: float) -> None:
+    """Ask for the countdown. Never raises and never waits."""
+    try:
+        _sender().waiting.put_nowait((match_id, countdown))
+    except queue.Full:
+        logger.warning("too many countdowns wait for the broker")
+
+
+def flush() -> None:
+    """Wait until all that was asked for in this process has been sent or given up; for tests."""
+    _sender().waiting.join()
+
+
+class _Sender:
+    def __init__(self) -> None:
+        self.waiting: queue.Queue[tuple[int, float]] = queue.Queue(QUEUED)
+        threading.Thread(target=self._send_all, name="alarm", daemon=True).start()
+
+    def _send_all(self) -> None:
+        while True:
+            match_id, countdown = self.waiting.get()
+            try:
+                current_app.send_task(TASK, (match_id,), countdown=countdown, retry=False, ignore_result=True)
+            except Exception as error:  # whatever the broker's client raises: the sweep does the work
+                logger.warning("a countdown was not sent: %s", type(error).__name__)
+            finally:
+                self.waiting.task_done()
+
+
+_made: dict[int, _Sender] = {}  # by process id: a forked child makes its own
+_making = threading.Lock()
+
+
+def _sender() -> _Sender:
+    with _making:
+        return _made.get(os.getpid()) or _made.setdefault(os.getpid(), _Sender())
