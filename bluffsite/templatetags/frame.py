@@ -41,3 +41,9 @@ def field(form: Any, name: str) -> Any:
 def json_digits(context: template.Context, texts: list[str]) -> str:
     """A list of texts as JSON for an attribute, with the reader's digits."""
     return json.dumps([digits(context, text) for text in texts], ensure_ascii=False)
+
+
+@register.filter
+def lines(text: str) -> list[str]:
+    """The lines of an address given as one setting, `Street 1|1234 Town`."""
+    return [line.strip() for line in text.split("|") if line.strip()]
