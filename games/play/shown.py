@@ -143,7 +143,7 @@ class Sight:
             game=table.game,
             options=table.options,
             size=table.size,
-            phase=table.phase,
+            phase=self._phase,
             is_public=table.is_public,
             is_calm=table.is_calm,
             host=self._host,
@@ -170,6 +170,13 @@ class Sight:
             has_voted=record is not None and index in record.sitting.votes,
             more_time_in_ms=self._more_time_in(index),
         )
+
+    @cached_property
+    def _phase(self) -> str:
+        """The match knows of its end before rows that were read earlier do."""
+        table = self.facts.table
+        over = self.record is not None and self.record.ended_at is not None
+        return Table.Phase.FINISHED if over and table.phase == Table.Phase.PLAYING else table.phase
 
     # --- the parts ---------------------------------------------------------------------------------------------
     @cached_property

@@ -10,7 +10,8 @@ from bluffsite.accounts.models import User
 from games.core.game import Game
 from games.core.registry import game_named
 from games.play.announce import announce
-from games.play.models import Match, Seat, Table
+from games.play.models import Seat, Table
+from games.play.services import journal
 from games.play.services.errors import TableError
 
 
@@ -66,8 +67,7 @@ def changed(table: Table) -> None:
 
 def reseated(table: Table) -> None:
     """Who sits or controls where has changed: what any process remembers of the running match counts no longer."""
-    if table.phase == Table.Phase.PLAYING:
-        Match.objects.filter(pk=table.pk).update(seating=F("seating") + 1)
+    journal.reseat(table.pk)
     changed(table)
 
 

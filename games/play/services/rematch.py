@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from bluffsite.accounts.models import User
 from games.play.models import Seat, Table
-from games.play.services import lobby, presence, tables
+from games.play.services import lobby, making, presence
 from games.play.services.errors import TableError
 from games.play.services.parts import read_part
 
@@ -96,7 +96,7 @@ def _begun(table: Table) -> Table | None:
 
 def _open(table: Table, maker: Seat) -> None:
     _forget_answers(table)
-    tables.prepare_rematch(table)
+    making.prepare_rematch(table)
     table.rematch_by, table.rematch_until = maker.index, timezone.now() + OFFER
     table.save(update_fields=["rematch_by", "rematch_until", "touched_at"])
 
@@ -149,7 +149,7 @@ def _begin(table: Table) -> Table:
     fresh.host_id = table.host_id if table.host_id in hosts else hosts[0]
     fresh.is_public = table.is_public
     fresh.save(update_fields=["host", "is_public"])
-    tables.begin(fresh)
+    making.begin(fresh)
     table.rematch_by = table.rematch_until = None
     table.save(update_fields=["rematch_by", "rematch_until", "touched_at"])
     lobby.changed(table)

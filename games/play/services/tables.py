@@ -5,30 +5,28 @@ too_small (more persons sit than the new size holds), unknown_code, too_fast, un
 nobody_seated, started, closed.
 """
 
-import os
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-import msgspec
 import structlog
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from bluffsite.accounts import limits
 from bluffsite.accounts.limits import TooFast, Who
 from bluffsite.accounts.models import User
-from games.core.chance import commitment
-from games.core.errors import IllegalOptions, NotInThisGame
-from games.core.game import Game, Level
-from games.core.options import CommonOptions
-from games.core.registry import game_named
-from games.play.models import Match, Seat, Secret, Table
-from games.play.services import journal, lobby, presence, seats
-from games.play.services.actions import leave_seat
-from games.play.services.codes import new_code, new_key, read_code
+from games.core.game import Level
+from games.play.models import Seat, Table
+from games.play.services import lobby, presence, rematch, seats
+from games.play.services import record as records
+from games.play.services.actions import Actor, submit_action
+from games.play.services.codes import read_code
 from games.play.services.errors import TableError
+from games.play.services.making import begin, game_called, insert_seats, insert_table, read_options
+
+__all__ = ["change_options", "close_table", "create_table", "leave_table", "play_now", "read_options", "resize", "start", "table_by_code"]
 
 log = structlog.get_logger(__name__)
 
@@ -67,11 +65,11 @@ def create_table(
     """
     if who is not None:
         _spend("create table", who, per_user=_CREATE_PER_USER, per_address=_CREATE_PER_ADDRESS)
-    found = _game(game)
+    found = game_called(game)
     size = found.default_seats if size is None else size
     chosen = read_options(found, size, options or {})
-    table = _insert(host=host, game=game, size=size, options=chosen, is_public=is_public)
-    _insert_seats(table, bot_levels or {})
+    table = insert_table(host=host, game=game, size=size, options=chosen, is_public=is_public)
+    insert_seats(table, bot_levels or {})
     if seat_host:
         seats.sit(table=table, user=host, name=name, index=0, part=part)
         table.refresh_from_db()
@@ -89,72 +87,9 @@ def play_now(*, user: User, game: str, part: str = "", who: Who | None = None) -
     if running is not None:
         return running
     level: Level = "normal" if Seat.objects.filter(user=user, table__match__game=game).exists() else "easy"
-    size = _game(game).default_seats
+    size = game_called(game).default_seats
     table = create_table(host=user, game=game, size=size, bot_levels=dict.fromkeys(range(1, size), level), part=part, who=who)
     return start(table=table, user=user)
-
-
-def read_options(game: Game, size: int, options: Mapping[str, Any]) -> dict[str, Any]:
-    """Every option of the table as plain data. Rules: common.options.validate.
-
-    Raises TableError: options (with the rule), bad_size.
-    """
-    if not isinstance(size, int) or isinstance(size, bool) or not 2 <= size <= game.seats[1]:
-        raise TableError("bad_size")
-    try:
-        chosen = msgspec.convert(dict(options), game.options)
-        game.engine.check_table(size, chosen)
-    except msgspec.ValidationError:
-        raise TableError("options", "common.options.validate") from None
-    except IllegalOptions as refused:
-        raise TableError("options", refused.rule) from None
-    return _plain(chosen)
-
-
-def _plain(options: CommonOptions) -> dict[str, Any]:
-    plain: dict[str, Any] = msgspec.to_builtins(options)
-    return plain
-
-
-def _game(slug: str) -> Game:
-    try:
-        return game_named(slug)
-    except NotInThisGame:
-        raise TableError("unknown_game") from None
-
-
-def prepare_rematch(table: Table) -> Table:
-    """A lobby like `table`, with its computers, that nobody can find until it begins. Inside the caller's transaction."""
-    fresh = _insert(host=table.host, game=table.game, size=table.size, options=table.options, rematch_of=table)
-    Table.objects.filter(pk=fresh.pk).update(code=None)
-    levels = {seat.index: seat.bot_level for seat in lobby.seats_of(table)}
-    _insert_seats(fresh, levels)
-    return fresh
-
-
-def _insert(**fields: Any) -> Table:
-    """The row and its secret. The code is unlike that of any table that can be joined."""
-    secret = os.urandom(32)
-    for _ in range(20):
-        code = new_code()
-        if Table.objects.filter(code=code).exists():
-            continue
-        try:
-            with transaction.atomic():
-                table = Table.objects.create(key=new_key(), code=code, commitment=commitment(secret), **fields)
-        except IntegrityError:  # taken between the look and the insert
-            continue
-        Secret.objects.create(table=table, value=secret)
-        return table
-    raise RuntimeError("no free code found")
-
-
-def _insert_seats(table: Table, levels: Mapping[int, str]) -> None:
-    if not all(isinstance(index, int) and 0 <= index < table.size for index in levels):
-        raise TableError("bad_seat")
-    Seat.objects.bulk_create(
-        Seat(table=table, index=index, bot_level=seats.read_level(levels.get(index, ""))) for index in range(table.size)
-    )
 
 
 def _just_begun(user: User, game: str) -> Table | None:
@@ -196,7 +131,7 @@ def _locked_for_change(table: Table, host: User) -> Table:
 
 
 def _apply(table: Table, *, size: int, options: Mapping[str, Any], is_public: bool | None) -> None:
-    table.options = read_options(_game(table.game), size, options)
+    table.options = read_options(game_called(table.game), size, options)
     _set_size(table, size)
     table.is_public = table.is_public if is_public is None else is_public
     table.save(update_fields=["options", "size", "is_public", "touched_at"])
@@ -234,33 +169,28 @@ def start(*, table: Table, user: User) -> Table:
     return table
 
 
-def begin(table: Table) -> Match:
-    """The match of a held lobby begins, inside the caller's transaction. Raises TableError(nobody_seated)."""
-    persons = [seat for seat in Seat.objects.select_related("user").filter(table=table) if seat.user is not None]
-    if not persons:
-        raise TableError("nobody_seated")
-    Seat.objects.filter(table=table, user=None, bot_level="").update(bot_level="normal")
-    table.is_calm = any(seat.user is not None and seat.user.more_time for seat in persons)
-    table.phase, table.code = Table.Phase.PLAYING, None
-    table.save(update_fields=["is_calm", "phase", "code", "touched_at"])
-    User.objects.filter(pk__in=[seat.user_id for seat in persons]).update(last_game=table.game)
-    match = journal.begin(table=table)
-    lobby.changed(table)
-    return match
-
-
 def leave_table(*, table: Table, user: User) -> None:
-    """Leave: in the lobby the seat is free again and the host's badge moves on; in a match the seat is left by its rules.
+    """Leave: in the lobby the seat is free again and the host's badge moves on; in a match the seat is left by its rules;
+    after it an offer of a rematch dies or goes on without the person.
 
-    Rules: common.leave.when. Raises TableError(not_seated), Refused as `submit_action` does.
+    Rules: common.leave.when. Raises TableError: not_seated, closed; Refused as `submit_action` does.
     """
-    table = Table.objects.get(pk=table.pk)
-    if table.phase == Table.Phase.PLAYING:
-        leave_seat(match_id=table.pk, seat=lobby.seat_of(table, user).index, user_id=user.pk)
-        return
-    with transaction.atomic():
-        seats.stand(table=table, user=user)
-        _pass_badge(lobby.locked(table), timezone.now())
+    phase = Table.objects.values_list("phase", flat=True).get(pk=table.pk)
+    if phase == Table.Phase.PLAYING:
+        seat, version = lobby.seat_of(table, user), records.current(table.pk).version
+        submit_action(match_id=table.pk, seat=seat.index, action={"type": "leave"}, version=version, actor=Actor.person(user.pk))
+    elif phase == Table.Phase.FINISHED:
+        rematch.leave(table=table, user=user)
+    else:
+        _leave_lobby(table, user)
+
+
+@transaction.atomic
+def _leave_lobby(table: Table, user: User) -> None:
+    seats.stand(table=table, user=user)
+    table = lobby.locked(table)
+    if table.host_id == user.pk:
+        _pass_badge(table, timezone.now())
 
 
 @transaction.atomic

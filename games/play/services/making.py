@@ -1,0 +1,98 @@
+"""How a table and its match come into being; for the services that decide when. All inside the caller's transaction.
+
+TableError codes: unknown_game, options (with the rule that conflicts), bad_size, bad_seat, bad_level, nobody_seated.
+"""
+
+import os
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from bluffsite.accounts.models import User
+from games.core.chance import commitment
+from games.core.errors import IllegalOptions, NotInThisGame
+from games.core.game import Game
+from games.core.registry import game_named
+from games.play.models import Match, Seat, Secret, Table
+from games.play.services import journal, lobby, seats
+from games.play.services.codes import new_code, new_key
+from games.play.services.errors import TableError
+
+
+def read_options(game: Game, size: int, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Every option of the table as plain data. Rules: common.options.validate.
+
+    Raises TableError: options (with the rule), bad_size.
+    """
+    if not isinstance(size, int) or isinstance(size, bool) or not 2 <= size <= game.seats[1]:
+        raise TableError("bad_size")
+    try:
+        chosen = msgspec.convert(dict(options), game.options)
+        game.engine.check_table(size, chosen)
+    except msgspec.ValidationError:
+        raise TableError("options", "common.options.validate") from None
+    except IllegalOptions as refused:
+        raise TableError("options", refused.rule) from None
+    plain: dict[str, Any] = msgspec.to_builtins(chosen)
+    return plain
+
+
+def game_called(slug: str) -> Game:
+    try:
+        return game_named(slug)
+    except NotInThisGame:
+        raise TableError("unknown_game") from None
+
+
+def prepare_rematch(table: Table) -> Table:
+    """A lobby like `table`, with its computers, that nobody can find until it begins. Inside the caller's transaction."""
+    fresh = insert_table(host=table.host, game=table.game, size=table.size, options=table.options, rematch_of=table)
+    Table.objects.filter(pk=fresh.pk).update(code=None)
+    levels = {seat.index: seat.bot_level for seat in lobby.seats_of(table)}
+    insert_seats(fresh, levels)
+    return fresh
+
+
+def insert_table(**fields: Any) -> Table:
+    """The row and its secret. The code is unlike that of any table that can be joined."""
+    secret = os.urandom(32)
+    for _ in range(20):
+        code = new_code()
+        if Table.objects.filter(code=code).exists():
+            continue
+        try:
+            with transaction.atomic():
+                table = Table.objects.create(key=new_key(), code=code, commitment=commitment(secret), **fields)
+        except IntegrityError:  # taken between the look and the insert
+            continue
+        Secret.objects.create(table=table, value=secret)
+        return table
+    raise RuntimeError("no free code found")
+
+
+def insert_seats(table: Table, levels: Mapping[int, str]) -> None:
+    if not all(isinstance(index, int) and 0 <= index < table.size for index in levels):
+        raise TableError("bad_seat")
+    Seat.objects.bulk_create(
+        Seat(table=table, index=index, bot_level=seats.read_level(levels.get(index, ""))) for index in range(table.size)
+    )
+
+
+def begin(table: Table) -> Match:
+    """The match of a held lobby begins, inside the caller's transaction. Raises TableError(nobody_seated)."""
+    Seat.objects.filter(table=table, user=None, bot_level="").update(bot_level="normal")
+    everyone = list(Seat.objects.select_related("user").filter(table=table))
+    persons = [seat.user for seat in everyone if seat.user is not None]
+    if not persons:
+        raise TableError("nobody_seated")
+    table.is_calm = any(person.more_time for person in persons)
+    table.phase, table.code = Table.Phase.PLAYING, None
+    table.save(update_fields=["is_calm", "phase", "code", "touched_at"])
+    User.objects.filter(pk__in=[person.pk for person in persons]).update(last_game=table.game)
+    parts = [seat.part for seat in everyone]
+    match = journal.begin(table, seats=everyone, parts=parts, now=timezone.now().timestamp())
+    lobby.changed(table)
+    return match
