@@ -5,6 +5,7 @@ from pathlib import Path
 import environ
 from django.utils.csp import CSP
 
+from bluffsite.logs import logging_config
 from games.core.registry import all_games
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -33,6 +34,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "bluffsite.logs.request_log",
     "django.middleware.security.SecurityMiddleware",
     "bluffsite.pages.maintenance.MaintenanceMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -147,6 +149,11 @@ STORAGES = {
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 
+# --- what is going on ---------------------------------------------------------------------------------------------
+LOGGING = logging_config(env("LOG_LEVEL", default="INFO"))
+LOGGING_CONFIG = "logging.config.dictConfig"
+METRICS_TOKEN = env("METRICS_TOKEN", default="")
+
 # --- safety --------------------------------------------------------------------------------------------------------
 SECURE_CSP = {
     "default-src": [CSP.SELF],
@@ -166,6 +173,7 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SECURE_SSL
 SECURE_HSTS_SECONDS = 31536000 if IS_SECURE else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = IS_SECURE
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if IS_SECURE else None
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^metrics$"]  # asked from inside, past the proxy
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.ScryptPasswordHasher", "django.contrib.auth.hashers.PBKDF2PasswordHasher"]

@@ -14,6 +14,8 @@ from django.urls import URLPattern, URLResolver, include, path
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language_from_request
 
+from bluffsite.health import healthz, metrics
+
 APPS = ("bluffsite.pages.urls", "bluffsite.accounts.urls", "games.play.urls", "rulebook.urls")
 
 
@@ -40,6 +42,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", to_language),
     path("i18n/", include("django.conf.urls.i18n")),
     path("admin/", admin.site.urls),
+    path("healthz", healthz, name="healthz"),
+    path("metrics", metrics, name="metrics"),
     *([path("api/v1/", include("games.play.api.urls"))] if _exists("games.play.api.urls") else []),
     *_bare,
     *i18n_patterns(*(path("", include(module)) for module in _modules), prefix_default_language=True),

@@ -82,7 +82,7 @@ def secret_key(folder: Path) -> str:
 # --- runtime folder -------------------------------------------------------------------------------------------------
 @dataclass
 class Runtime:
-    """A short-named temporary folder for the private Valkey's socket (unix sockets allow about 100 bytes of path)."""
+    """A short-named temporary folder: the private Valkey's socket (unix sockets allow about 100 bytes of path), counters."""
 
     folder: Path
     lock: IO[str]
@@ -90,6 +90,16 @@ class Runtime:
     @property
     def socket(self) -> Path:
         return self.folder / "valkey.sock"
+
+    @property
+    def counters(self) -> Path:
+        """Where the processes share what they count (PROMETHEUS_MULTIPROC_DIR)."""
+        return self.folder / "counters"
+
+    def forget_process(self, pid: int) -> None:
+        """What a dead process had open is open no more; what it counted stays counted."""
+        for path in self.counters.glob(f"gauge_live*_{pid}.db"):
+            path.unlink(missing_ok=True)
 
     def remove(self) -> None:
         shutil.rmtree(self.folder, ignore_errors=True)
@@ -101,10 +111,12 @@ def new_runtime() -> Runtime:
     folder = Path(tempfile.mkdtemp(prefix=RUNTIME_PREFIX))
     if len(os.fsencode(folder)) > 80:  # a long TMPDIR, as on macOS
         folder.rmdir()
-        folder = Path(tempfile.mkdtemp(prefix=RUNTIME_PREFIX, dir="/tmp"))  # noqa: S108  # mkdtemp makes it private
+        folder = Path(tempfile.mkdtemp(prefix=RUNTIME_PREFIX, dir="/tmp"))  # mkdtemp makes it private
     lock = (folder / "lock").open("w")
     fcntl.flock(lock, fcntl.LOCK_EX)
-    return Runtime(folder, lock)
+    runtime = Runtime(folder, lock)
+    runtime.counters.mkdir()
+    return runtime
 
 
 def sweep() -> None:

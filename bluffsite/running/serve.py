@@ -37,7 +37,7 @@ def tell(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
-def environment(options: argparse.Namespace, folder: Path, socket_path: Path | None) -> dict[str, str]:
+def environment(options: argparse.Namespace, folder: Path, runtime: embedded.Runtime) -> dict[str, str]:
     """The variables of this copy. What the operator has set already wins."""
     url = os.environ.get("SITE_URL") or embedded.site_url(options.host, options.port)
     hosts = embedded.allowed_hosts(options.host, urlsplit(url).netloc.rsplit(":", 1)[0] if urlsplit(url).port else urlsplit(url).netloc)
@@ -46,9 +46,9 @@ def environment(options: argparse.Namespace, folder: Path, socket_path: Path | N
         "ALLOWED_HOSTS": ",".join(hosts),
         "SECRET_KEY": os.environ.get("SECRET_KEY") or embedded.secret_key(folder),
         "DJANGO_SETTINGS_MODULE": "bluffsite.settings",
+        "PROMETHEUS_MULTIPROC_DIR": str(runtime.counters),
+        "REDIS_URL": f"unix://{runtime.socket}",
     }
-    if socket_path:
-        ours["REDIS_URL"] = f"unix://{socket_path}"
     return {**ours, **{key: value for key, value in os.environ.items() if value}, "BLUFFSITE_DATA": str(folder)}
 
 
@@ -156,17 +156,17 @@ def run(options: argparse.Namespace) -> int:
     listener = embedded.listen(options.host, options.port)
     options.port = listener.getsockname()[1]
     lock = embedded.open_folder(folder)
-    runtime = None if os.environ.get("REDIS_URL") else embedded.new_runtime()
+    runtime, own_store = embedded.new_runtime(), not os.environ.get("REDIS_URL")
     supervisor = None
     try:
-        supervisor = Supervisor(environment(options, folder, runtime.socket if runtime else None), tell)
+        supervisor = Supervisor(environment(options, folder, runtime), tell, runtime.forget_process)
         supervisor.listen()
         for fd in (listener.fileno(), lock.fileno()):
             os.set_inheritable(fd, True)
-        if runtime:
+        if own_store:
             supervisor.add(store(folder, runtime, lock.fileno()))
         prepare_site(supervisor)
-        if runtime and not supervisor.stopping and not valkey.wait_until_ready(runtime.socket):
+        if own_store and not supervisor.stopping and not valkey.wait_until_ready(runtime.socket):
             raise Refused(f"Valkey did not start. See {folder / 'logs' / 'valkey.log'}")
         if supervisor.stopping:
             return 0
@@ -181,8 +181,7 @@ def run(options: argparse.Namespace) -> int:
     finally:
         if supervisor:
             stop(supervisor)
-        if runtime:
-            runtime.remove()
+        runtime.remove()
         listener.close()
         lock.close()
 

@@ -56,11 +56,15 @@ def death_signal() -> Callable[[], None] | None:
 
 
 class Supervisor:
-    """Starts children in order and watches them. `tell` prints what a person at the terminal should know."""
+    """Starts children in order and watches them. `tell` prints what a person at the terminal should know; `after_death`
+    gets the process id of a child that died."""
 
-    def __init__(self, environ: Mapping[str, str], tell: Callable[[str], None]) -> None:
+    def __init__(
+        self, environ: Mapping[str, str], tell: Callable[[str], None], after_death: Callable[[int], None] = lambda pid: None
+    ) -> None:
         self.environ = dict(environ)
         self.tell = tell
+        self.after_death = after_death
         self.children: list[Child] = []
         self.stopping = False
         self._ask = death_signal()
@@ -114,7 +118,7 @@ class Supervisor:
     def watch(self, tick: Callable[[], float] = lambda: 1.0) -> int:
         """Runs until asked to stop (0) or until a child died too often (1). `tick` says when (s) it wants its next turn."""
         while not self.stopping:
-            if not all([self.check(child) for child in self.children]):
+            if not all(self.check(child) for child in self.children):
                 return 1
             pause = tick()
             waits = [child.due - time.monotonic() for child in self.children if child.due is not None]
@@ -126,6 +130,7 @@ class Supervisor:
         now = time.monotonic()
         if child.due is None and child.process and child.process.poll() is not None:
             kill_group(child.process.pid)  # what it started itself and left behind
+            self.after_death(child.process.pid)
             child.deaths.append(now)
             while child.deaths[0] < now - WINDOW:
                 child.deaths.popleft()

@@ -1,0 +1,128 @@
+"""Structured logs: one JSON object per line on standard error, each request with an id, and nothing secret in any of them.
+
+What a seat holds, tokens, passwords and the addresses of tables never belong in a log. Code does not log them; `scrub`
+stands behind that, also for lines that Django or a library writes.
+"""
+
+import re
+import time
+import uuid
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+import structlog
+from asgiref.sync import iscoroutinefunction
+from django.http import HttpRequest, HttpResponse
+from django.utils.decorators import sync_and_async_middleware
+
+SECRET_KEYS = re.compile(
+    r"(?i)(^|_)(passwords?|secrets?|tokens?|codes?|keys?|cookies?|authorization|hands?|dice|cards?|own|states?|saved|draws?|parts?|faces?)$"
+)
+REMOVED = "[removed]"
+# Addresses that only invited people know: tables, their sockets, spoken codes.
+PRIVATE_PATH = re.compile(r"(/tables|/ws/tables|/t)/[A-Za-z0-9_-]+")
+# A traceback's text can hold what an exception was told: keep the address of the table out of it as well.
+REQUEST_ID = re.compile(r"^[A-Za-z0-9_-]{8,64}$")
+CODES_THAT_MAY_BE_READ = {"status_code", "code"}  # of refusals and HTTP: names of errors, not secrets
+
+log = structlog.get_logger("bluffsite.requests")
+
+
+def scrub(logger: Any, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """Removes values under names that mean secrets, and the private part of addresses wherever a text holds one."""
+    for key, value in event.items():
+        if SECRET_KEYS.search(key) and key not in CODES_THAT_MAY_BE_READ:
+            event[key] = REMOVED
+        elif isinstance(value, str):
+            event[key] = PRIVATE_PATH.sub(rf"\1/{REMOVED}", value)
+    return event
+
+
+SHARED: list[Any] = [
+    structlog.contextvars.merge_contextvars,
+    structlog.stdlib.add_logger_name,
+    structlog.stdlib.add_log_level,
+    structlog.stdlib.PositionalArgumentsFormatter(),
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+    structlog.processors.StackInfoRenderer(),
+]
+
+
+def logging_config(level: str) -> dict[str, Any]:
+    """Django's LOGGING: everything, ours and the libraries', through one JSON formatter."""
+    structlog.configure(
+        processors=[structlog.stdlib.filter_by_level, *SHARED, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=True,
+    )
+    formatter = {
+        "()": structlog.stdlib.ProcessorFormatter,
+        "foreign_pre_chain": SHARED,
+        "processors": [
+            structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+            structlog.processors.format_exc_info,
+            scrub,
+            structlog.processors.JSONRenderer(ensure_ascii=False),
+        ],
+    }
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {"json": formatter},
+        "handlers": {"standard_error": {"class": "logging.StreamHandler", "formatter": "json"}},
+        "root": {"handlers": ["standard_error"], "level": level},
+        "loggers": {
+            # Each second's sweep is no news; neither is a 404, which `request` lines tell anyway.
+            "celery": {"level": "WARNING"},
+            "kombu": {"level": "WARNING"},
+            "django": {"level": "INFO", "handlers": [], "propagate": True},
+            "django.request": {"level": "ERROR"},
+            "django.server": {"level": "ERROR", "handlers": [], "propagate": True},
+            "django.channels.server": {"level": "WARNING"},
+        },
+    }
+
+
+def request_id(request: HttpRequest) -> str:
+    """The id that a proxy gave in X-Request-ID, or a new one."""
+    given = request.headers.get("X-Request-ID", "")
+    return given if REQUEST_ID.match(given) else uuid.uuid4().hex
+
+
+def _finished(request: HttpRequest, response: HttpResponse, number: str, began: float) -> None:
+    """One line per request: the route's pattern, never the address itself."""
+    response.headers["X-Request-ID"] = number
+    match = request.resolver_match
+    log.info(
+        "request",
+        method=request.method,
+        route=match.route if match else None,
+        status=response.status_code,
+        ms=round((time.perf_counter() - began) * 1000, 1),
+    )
+
+
+@sync_and_async_middleware
+def request_log(get_response: Callable[[HttpRequest], Any]) -> Callable[[HttpRequest], Any]:
+    """Middleware, the outermost: gives each request an id that is in all its log lines and in the answer."""
+    if iscoroutinefunction(get_response):
+
+        async def answer_async(request: HttpRequest) -> HttpResponse:
+            number, began = request_id(request), time.perf_counter()
+            with structlog.contextvars.bound_contextvars(request_id=number):
+                waiting: Awaitable[HttpResponse] = get_response(request)
+                response = await waiting
+                _finished(request, response, number, began)
+                return response
+
+        return answer_async
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        number, began = request_id(request), time.perf_counter()
+        with structlog.contextvars.bound_contextvars(request_id=number):
+            response: HttpResponse = get_response(request)
+            _finished(request, response, number, began)
+            return response
+
+    return answer
