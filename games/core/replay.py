@@ -6,10 +6,11 @@ from typing import Any, NamedTuple
 import msgspec
 
 from games.core.chance import Draw, RecordedChance
+from games.core.errors import IllegalAction
 from games.core.game import Engine, Result, Step
 from games.core.registry import game_named
 
-TABLE_ACTIONS = frozenset({"more_time", "pause", "resume"})
+TABLE_ACTIONS = frozenset({"more_time", "pause", "resume", "credit"})
 """Logged actions that concern the table and not the game: the engine never sees them."""
 
 
@@ -55,14 +56,26 @@ def _again(engine: Engine, state: Any, entry: Entry, chance: RecordedChance) -> 
         return Step(state, ())
     if kind == "proceed":
         return engine.proceed(state, chance)
-    if kind == "abandon":
+    if kind in ("abandon", "close"):
         return engine.abandon(state)
     if entry.seat is None:
         raise ValueError(f"entry {entry.number} has no seat")
     if kind == "timeout":
         return engine.timeout(state, entry.seat, chance)
+    if kind == "absent":
+        return _absent(engine, state, entry.seat, chance)
     if kind == "leave":
         return engine.leave(state, entry.seat, chance)
     if kind == "rejoin":
         return engine.rejoin(state, entry.seat)
     return engine.apply(state, entry.seat, msgspec.convert(entry.action, engine.Action), chance)
+
+
+def _absent(engine: Engine, state: Any, seat: int, chance: RecordedChance) -> Step:
+    """The time-out move, and then the seat leaves unless that made it leave already. Rules: common.clock.absent."""
+    moved = engine.timeout(state, seat, chance)
+    try:
+        left = engine.leave(moved.state, seat, chance)
+    except IllegalAction:
+        return moved
+    return Step(left.state, (*moved.events, *left.events))

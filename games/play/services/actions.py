@@ -117,6 +117,12 @@ def _is_certain(refused: Refused, record: Record, version: int) -> bool:
     return version == record.version and refused.code not in ("not_your_seat", "not_controller")
 
 
+def leave_seat(*, match_id: int, seat: int, user_id: int, now: float | None = None) -> Accepted:
+    """A person leaves a running match, whatever its version. Raises Refused. Rules: common.leave.when."""
+    person = Actor.person(user_id)
+    return submit_action(match_id=match_id, seat=seat, action={"type": "leave"}, version=0, actor=person, now=now)
+
+
 # --- guards ----------------------------------------------------------------------------------------------------------
 
 

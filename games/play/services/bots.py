@@ -1,0 +1,77 @@
+"""A computer's turn. It decides from what its seat was shown, and acts through the same door as everyone.
+
+Rules: common.bot.view, common.bot.level.
+"""
+
+import os
+from collections import OrderedDict
+from random import Random
+from threading import Lock
+from typing import Any, NamedTuple
+
+import msgspec
+
+from games.core.game import Level
+from games.play.models import LogEntry
+from games.play.services.actions import BOT, Accepted, submit_action
+from games.play.services.record import Record
+
+STAND_IN: Level = "normal"
+"""How a computer plays for a person who is away."""
+CAPACITY = 4096  # memories kept per process
+
+
+class _Memory(NamedTuple):
+    """What a seat remembers of the match up to version `number`."""
+
+    number: int
+    value: Any
+
+
+_memories: OrderedDict[tuple[int, int], _Memory] = OrderedDict()
+_lock = Lock()
+
+
+def play(record: Record, seat: int, now: float) -> Accepted:
+    """The computer of this seat, which is waited for, decides and acts. Raises Refused when the match has moved on meanwhile."""
+    action = msgspec.to_builtins(decide(record, seat))
+    return submit_action(match_id=record.match_id, seat=seat, action=action, version=record.version, actor=BOT, now=now)
+
+
+def decide(record: Record, seat: int) -> Any:
+    """What the computer does. Its chance is its own: nothing in it comes from the secret of the match."""
+    place, engine = record.places[seat], record.engine
+    level = STAND_IN if place.user_id is not None else place.level
+    view = engine.view(record.state, seat)
+    return record.game.bots.choose(view, memory_of(record, seat), level, Random(os.urandom(16)))
+
+
+def memory_of(record: Record, seat: int) -> Any:
+    """What the seat remembers: a fold over all that it was shown, continued from where this process had it."""
+    key = (record.match_id, seat)
+    with _lock:
+        known = _memories.get(key)
+    if known is None or known.number > record.version:
+        known = _Memory(0, record.game.bots.new_memory(len(record.places), seat))
+    value = known.value
+    for event in _events_between(record, known.number):
+        shown = record.engine.show(event, seat)
+        if shown is not None:
+            value = record.game.bots.remember(value, shown)
+    with _lock:
+        _memories[key] = _Memory(record.version, value)
+        _memories.move_to_end(key)
+        if len(_memories) > CAPACITY:
+            _memories.popitem(last=False)
+    return value
+
+
+def _events_between(record: Record, number: int) -> list[Any]:
+    """All events after version `number`, up to that of the record."""
+    news = record.news_since(number)
+    if news is not None:
+        return [event for one in news for event in one.events]
+    rows = LogEntry.objects.filter(match_id=record.match_id, number__gt=number, number__lte=record.version)
+    texts = rows.order_by("number").values_list("events", flat=True)
+    decoder = msgspec.json.Decoder(list[record.engine.Event])  # type: ignore[name-defined]
+    return [event for text in texts for event in decoder.decode(text)]

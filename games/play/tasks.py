@@ -1,0 +1,17 @@
+"""The tasks of the tables. Each takes ids only, looks again, and is harmless when run twice or late."""
+
+from celery import shared_task
+
+from games.play.services import clock
+
+
+@shared_task(name="games.play.ring", ignore_result=True)
+def ring(match_id: int) -> None:
+    """The alarm of a match."""
+    clock.ring(match_id)
+
+
+@shared_task(name="games.play.sweep", ignore_result=True)
+def sweep() -> None:
+    """Each second: whatever time has brought about, at all tables."""
+    clock.sweep()
