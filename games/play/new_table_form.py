@@ -1,0 +1,148 @@
+"""The sheet that makes a table: every option of the game read from its Options struct, so that a sixth game needs no form.
+
+Nothing here decides what is allowed: `services.tables.create_table` does. The form only carries what was typed, both ways.
+"""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
+
+import msgspec
+
+from games.core.errors import IllegalOptions
+from games.core.game import LEVELS, Game, Language
+from games.core.options import CommonOptions
+
+FRONT = ("turn_seconds", "bot_speed")
+"""Options on top of the sheet: they say how it is played, not by which rules."""
+
+NOT_OFFERED = ("one_phone",)
+"""Options that no page of this site can play yet."""
+
+USUAL = {
+    "turn_seconds": (0, 15, 30, 45, 60, 90, 120, 300, 600),
+    "max_timeouts": (0, 1, 2, 3, 5, 10),
+    "games": (1, 2, 3, 5, 7, 10),
+    "call_grace_ms": (0, 300, 500, 1000),
+}
+"""Values that are offered where a whole number is asked; the standard one is always among them."""
+
+
+class Value(NamedTuple):
+    """One value of an option: as sent by the form, what it means, and whether it is chosen."""
+
+    value: str
+    meaning: str
+    is_chosen: bool
+
+
+class Option(NamedTuple):
+    """One option as the sheet shows it. `standard` is the value of the plain game as sent by the form."""
+
+    name: str
+    label: str
+    values: tuple[Value, ...]
+    standard: str
+
+    @property
+    def differs(self) -> bool:
+        return all(value.value != self.standard for value in self.values if value.is_chosen)
+
+
+class Size(NamedTuple):
+    """A number of seats. `needs` says, where the plain game has fewer seats, which rule asks for more."""
+
+    count: int
+    is_chosen: bool
+    needs: str
+
+
+def standard(game: Game) -> CommonOptions:
+    """The plain game."""
+    return game.options()
+
+
+def options_of(game: Game, language: Language, typed: Mapping[str, str]) -> list[Option]:
+    """Every offered option in the order of the struct, the game's own first. `typed` is what a form sent before."""
+    fields = [field for field in msgspec.structs.fields(game.options) if field.name not in NOT_OFFERED]
+    common = {field.name for field in msgspec.structs.fields(CommonOptions)}
+    fields.sort(key=lambda field: field.name in common)
+    return [_option(game, field, language, typed) for field in fields]
+
+
+def _option(game: Game, field: msgspec.structs.FieldInfo, language: Language, typed: Mapping[str, str]) -> Option:
+    plain = _sent(field.default)
+    chosen = typed.get(field.name, plain)
+    offered = [_sent(value) for value in _values(field)]
+    if chosen not in offered and _is_readable(field, chosen):
+        offered.append(chosen)
+    values = tuple(
+        Value(sent, game.words.option(field.name, read_value(field, sent), language)[1], sent == (chosen if chosen in offered else plain))
+        for sent in offered
+    )
+    return Option(field.name, game.words.option(field.name, field.default, language)[0], values, plain)
+
+
+def _values(field: msgspec.structs.FieldInfo) -> list[Any]:
+    """What is offered: both for a switch, all for a list of words, the usual ones for a number."""
+    kind = get_args(field.type)[0] if get_origin(field.type) is Annotated else field.type
+    if kind is bool:
+        return [False, True]
+    if get_origin(kind) is Literal:
+        return list(get_args(kind))
+    return sorted({*USUAL.get(field.name, ()), field.default})
+
+
+def _is_readable(field: msgspec.structs.FieldInfo, sent: str) -> bool:
+    try:
+        msgspec.convert(read_value(field, sent), field.type)
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+def read_value(field: msgspec.structs.FieldInfo, sent: str) -> Any:
+    """What the form sent as a value of the option's type; text that is none stays text, and the service refuses it."""
+    if isinstance(field.default, bool):
+        return {"yes": True, "no": False}.get(sent, sent)
+    if isinstance(field.default, int):
+        return int(sent) if sent.isdecimal() and len(sent) < 9 else sent
+    return sent
+
+
+def _sent(value: Any) -> str:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def read_options(game: Game, typed: Mapping[str, str]) -> dict[str, Any]:
+    """The options that the form sent, for `create_table`; what is missing is as in the plain game."""
+    fields = msgspec.structs.fields(game.options)
+    return {field.name: read_value(field, typed[field.name]) for field in fields if field.name in typed and field.name not in NOT_OFFERED}
+
+
+def sizes(game: Game, chosen: int, language: Language) -> list[Size]:
+    """Every number of seats that the game has under any options."""
+    return [Size(count, count == chosen, _needs(game, count, language)) for count in range(2, game.seats[1] + 1)]
+
+
+def _needs(game: Game, count: int, language: Language) -> str:
+    try:
+        game.engine.check_table(count, standard(game))
+    except IllegalOptions as refused:
+        return game.words.reason(refused.rule, language)
+    return ""
+
+
+def read_size(game: Game, sent: str) -> int:
+    """The number of seats that the form sent; text that is none counts as none, and the service refuses it."""
+    return int(sent) if sent.isdecimal() and len(sent) < 3 else 0
+
+
+def levels(size: int, typed: Mapping[str, str]) -> dict[int, str]:
+    """Seat -> level of the computer that would fill it, for every seat but the host's."""
+    return {seat: typed.get(f"level_{seat}", "normal") for seat in range(1, size)}
+
+
+def level_rows(game: Game, typed: Mapping[str, str]) -> list[tuple[int, str, str]]:
+    """(seat, its number for people, chosen level) of every seat that may be free."""
+    most = game.seats[1]
+    return [(seat, str(seat + 1), typed.get(f"level_{seat}", "normal") if typed.get(f"level_{seat}", "") in LEVELS else "normal") for seat in range(1, most)]

@@ -1,0 +1,112 @@
+"""Making a table: the sheet (`/<lang>/play/<game>/`) and what its button does."""
+
+from typing import Any, cast
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from bluffsite.accounts import guests, limits
+from bluffsite.accounts.models import User
+from bluffsite.accounts.names import NameRefused
+from games.core.errors import NotInThisGame
+from games.core.game import LEVELS, Game, Language
+from games.core.registry import game_named
+from games.play import new_table_form as sheet
+from games.play.models import Table
+from games.play.sentences import sentence
+from games.play.services import tables
+from games.play.services.errors import TableError
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_table(request: HttpRequest, game: str) -> HttpResponse:
+    """Show the sheet; a POST makes the table and goes there, or shows the sheet again with everything kept. Rules: UX-205."""
+    try:
+        found = game_named(game)
+    except NotInThisGame:
+        raise Http404 from None
+    if request.method != "POST":
+        return render(request, "play/new_table.html", _context(request, found, {}))
+    typed = {name: value for name, value in request.POST.items() if isinstance(value, str)}
+    try:
+        table = _create(request, found, typed)
+    except (TableError, NameRefused, limits.TooFast) as error:
+        return render(request, "play/new_table.html", _context(request, found, typed, error), status=422)
+    return redirect("play:table", key=table.key)
+
+
+def _create(request: HttpRequest, game: Game, typed: dict[str, str]) -> Table:
+    """Raises TableError, NameRefused, TooFast. What the rules refuse is refused before a guest is made."""
+    size = sheet.read_size(game, typed.get("size", ""))
+    options = sheet.read_options(game, typed)
+    tables.read_options(game, size, options)
+    user = guests.ensure(request, name=typed.get("name") or None)
+    name = typed.get("name") or None
+    table = tables.create_table(
+        host=user,
+        game=game.slug,
+        size=size,
+        options=options,
+        bot_levels=sheet.levels(size, typed),
+        is_public=typed.get("open") == "public",
+        name=name,
+        part=typed.get("part", ""),
+        who=limits.who(request),
+    )
+    _keep_name(user, name)
+    return table
+
+
+def _keep_name(user: User, name: str | None) -> None:
+    """A guest's name is kept for the next table; a member changes it on the account page."""
+    if name and user.is_guest and name != user.display_name:
+        guests.rename(user=user, name=name)
+
+
+def _context(request: HttpRequest, game: Game, typed: dict[str, str], error: Exception | None = None) -> dict[str, Any]:
+    language = cast(Language, get_language())
+    options = sheet.options_of(game, language, typed)
+    rules = [option for option in options if option.name not in sheet.FRONT]
+    size = sheet.read_size(game, typed.get("size", "")) or game.default_seats
+    return {
+        "game": game.slug,
+        "game_title": game.words.title(language),
+        "sizes": sheet.sizes(game, size, language),
+        "front": [option for option in options if option.name in sheet.FRONT],
+        "house_rules": rules,
+        "differing": sum(option.differs for option in rules),
+        "summaries": [differences(count) for count in range(len(rules) + 1)],
+        "levels": LEVELS,
+        "level_rows": sheet.level_rows(game, typed),
+        "size": size,
+        "is_public": typed.get("open") == "public",
+        "name": typed.get("name") or _name_of(request, language),
+        **_refusal(game, error),
+    }
+
+
+def differences(count: int) -> str:
+    """The live sentence above the house rules."""
+    if count == 0:
+        return _("This table plays standard rules.")
+    return ngettext("This table differs from the standard rules in %(count)s point.", "This table differs from the standard rules in %(count)s points.", count) % {
+        "count": count
+    }
+
+
+def _name_of(request: HttpRequest, language: str) -> str:
+    return request.user.display_name if request.user.is_authenticated else guests.offered_name(language)
+
+
+def _refusal(game: Game, error: Exception | None) -> dict[str, str]:
+    """What was refused, where on the sheet, and the clause that says so."""
+    if error is None:
+        return {}
+    if isinstance(error, NameRefused):
+        return {"name_error": error.sentence}
+    code, rule = (error.code, error.rule) if isinstance(error, TableError) else ("too_fast", None)
+    text = sentence(code, rule, game.slug)
+    return {"name_error": text} if code.startswith("name_") else {"refusal": text, "refusal_rule": rule or ""}
