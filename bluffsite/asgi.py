@@ -10,7 +10,13 @@ from django.core.asgi import get_asgi_application
 
 django_app = get_asgi_application()
 
+from django.conf import settings
+
+from games.play import heart
 from games.play.sockets.routing import application as sockets
+
+if settings.WEB_HEART:
+    heart.start()
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]

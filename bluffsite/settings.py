@@ -105,6 +105,8 @@ def redis_url(number: int) -> str:
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": redis_url(2)}}
 CHANNEL_LAYERS = {"default": {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [redis_url(0)]}}}
 
+WEB_HEART = True  # each web process says every second that the site answers (games/play/heart.py)
+
 # --- sockets of tables ---------------------------------------------------------------------------------------------
 SOCKET_THREADS = env.int("SOCKET_THREADS", default=4)  # each keeps one database connection
 SOCKET_MESSAGES = env.int("SOCKET_MESSAGES", default=20)  # per second and socket; more closes it

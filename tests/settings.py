@@ -30,3 +30,4 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
 # Names of static files without a hash: nothing is collected before the tests.
 STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+WEB_HEART = False
