@@ -4,33 +4,26 @@ A decision is a function of the seat's view, its memory and a random source, and
 """
 
 from random import Random
-from typing import Any
-
-import msgspec
 
 from games.core.game import Level
-from games.liars_dice import engine, policy_easy
+from games.liars_dice import policy_easy, policy_normal
+from games.liars_dice.ladder import FACES
+from games.liars_dice.memory import Memory, new_memory, remember
+from games.liars_dice.position import position_of
+from games.liars_dice.state import Action, Bid, Challenge, View
+
+__all__ = ["Memory", "choose", "new_memory", "preload", "remember"]
 
 
-class Memory(msgspec.Struct, frozen=True):
-    """What a seat keeps of what it was shown: counts, never the whole history."""
-
-    seats: int
-    seat: int
-
-
-def new_memory(seats: int, seat: int) -> Memory:
-    """The memory of a seat before the match."""
-    return Memory(seats, seat)
+def choose(view: View, memory: Memory, level: Level, rng: Random) -> Action:
+    """A legal action for the seat that is to act in this view. Raises ValueError for a view of any other seat."""
+    position = position_of(view)
+    if level == "easy":
+        bid = policy_easy.choose(position, rng)
+    else:
+        bid = policy_normal.choose(position, rng)
+    return Challenge() if bid is None else Bid(bid[0], FACES[bid[1]])
 
 
-def remember(memory: Memory, event: Any) -> Memory:
-    """The memory after one more event, as the seat was shown it."""
-    return memory
-
-
-def choose(view: Any, memory: Memory, level: Level, rng: Random) -> Any:
-    """A legal action for the seat that is to act in this view. Pure but for `rng`."""
-    bid = policy_easy.choose(view, rng)
-    raw = {"type": "challenge"} if bid is None else {"type": "bid", "count": bid[0], "face": bid[1]}
-    return msgspec.convert(raw, engine.Action)
+def preload() -> None:
+    """Make and read all tables now, at the start of a worker."""
