@@ -19,7 +19,7 @@ from games.core.registry import all_games, game_named
 from games.core.replay import TABLE_ACTIONS
 from games.play.models import LogEntry, Match, Seat, Secret, Table
 from games.play.services import record as records
-from games.play.services.record import Record
+from games.play.services.record import News, Record
 from games.play.shown import Facts, Sight, person_names
 
 Reader = User | AnonymousUser
@@ -39,13 +39,16 @@ def table_for(user: Reader, key: str) -> Table | None:
 
 def may_see(user: Reader, table: Table) -> bool:
     """Whether the table and its spectators' view are open to this person. What a seat sees is a matter of `seat_of`."""
-    if seat_of(user, table) is not None:
-        return True
+    return seat_of(user, table) is not None or is_open(table, has_match=Match.objects.filter(pk=table.pk).exists())
+
+
+def is_open(table: Table, *, has_match: bool) -> bool:
+    """Whether people without a seat may see the table."""
     if table.phase in _PLAYED:
         return table.is_public
     if table.rematch_of_id is not None:  # made for an offer; nobody is invited by its link
         return False
-    return table.phase == Table.Phase.LOBBY or table.is_public or not Match.objects.filter(pk=table.pk).exists()
+    return table.phase == Table.Phase.LOBBY or table.is_public or not has_match
 
 
 def seat_of(user: Reader, table: Table) -> Seat | None:
@@ -206,6 +209,16 @@ def log_for(match: Match, seat: int | None, *, since: int = 0, most: int | None 
     engine = game_named(match.game).engine
     lines = [_shown_entry(engine, entry, seat) for entry in reversed(newest)]
     return [line for line in lines if line.events or line.table_action]
+
+
+def news_of(record: Record, *, since: int) -> tuple[News, ...]:
+    """The changes of a match after version `since` up to the record's, whole: for whoever shows them seat by seat."""
+    entries = LogEntry.objects.filter(match_id=record.match_id, number__gt=since, number__lte=record.version).order_by("number")
+    decoder = msgspec.json.Decoder(list[record.engine.Event])  # type: ignore[name-defined]
+    return tuple(
+        News(number, seat, by, msgspec.json.decode(action)["type"], tuple(decoder.decode(events)))
+        for number, seat, by, action, events in entries.values_list("number", "seat", "by", "action", "events")
+    )
 
 
 def _shown_entry(engine: Engine, entry: LogEntry, seat: int | None) -> ShownEntry:

@@ -1,0 +1,124 @@
+"""What the API reads and answers, as types: OpenAPI is made from them, requests are checked by them."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from games.core.game import Level
+from games.play.api.wire import SeatInfo
+
+Name = Annotated[str, msgspec.Meta(max_length=400, description="Up to 24 characters; cleaned and checked.")]
+Part = Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{16,64})?$", description="A random text for the fair deal, hexadecimal.")]
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=63)]
+
+
+class NewGuest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Without a name one is given."""
+
+    name: Name | None = None
+
+
+class SignedIn(msgspec.Struct, frozen=True):
+    """`token` goes into `Authorization: Bearer`, and is shown here only. `expires_at` is UTC, ISO 8601."""
+
+    token: str
+    expires_at: str
+    name: str
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    """`seats` is the least and greatest number; `minutes` how long a match usually takes."""
+
+    slug: str
+    title: str
+    seats: tuple[int, int]
+    default_seats: int
+    minutes: int
+    rules_version: int
+
+
+class RuleInfo(msgspec.Struct, frozen=True):
+    """A rule that can refuse an action or options, and the sentence that says so."""
+
+    rule: str
+    reason: str
+    url: str
+
+
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`options` as the game's schema has them; what is left out is as in the plain game. `bots` fill the empty seats."""
+
+    game: str
+    size: SeatNumber | None = None
+    options: dict[str, Any] = {}
+    bots: Level = "normal"
+    public: bool = False
+    name: Name | None = None
+    part: Part = ""
+
+
+class Sit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Without `seat` it is the first free one."""
+
+    seat: SeatNumber | None = None
+    name: Name | None = None
+    part: Part = ""
+
+
+class Seated(msgspec.Struct, frozen=True):
+    seat: int
+
+
+class Ready(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    ready: bool = True
+    part: Part = ""
+
+
+class Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Nothing needs to be said."""
+
+
+class NewOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All options anew; what is left out is as in the plain game."""
+
+    options: dict[str, Any]
+    size: SeatNumber | None = None
+    public: bool | None = None
+
+
+class ActBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The same as the `act` message of the socket."""
+
+    token: Annotated[str, msgspec.Meta(min_length=1, max_length=36, pattern="^[A-Za-z0-9_-]+$")]
+    version: Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
+    action: dict[str, Any]
+
+
+class AcceptedAction(msgspec.Struct, frozen=True):
+    type: Literal["accepted"]
+    token: str
+    version: int
+
+
+class Since(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Events after this version; without it there are none."""
+
+    since: Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)] | None = None
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """The same as the `view` message of the socket. `view`, `choices` and each `event` are the game's own."""
+
+    type: Literal["view"]
+    version: int
+    revision: int
+    table: dict[str, Any]
+    seats: tuple[SeatInfo, ...]
+    seat: int | None
+    view: dict[str, Any] | None
+    choices: dict[str, Any]
+    waited: int | None
+    halt: Literal["pause", "deserted"] | None
+    votes: tuple[int, ...]
+    events: tuple[dict[str, Any], ...]
+    remaining_ms: int | None

@@ -1,0 +1,182 @@
+"""The socket of a table, `/ws/tables/<key>/`: a plain ASGI application, the same on any server.
+
+Without a subprotocol it speaks fragments to the page, with `bluffsite.v1+json` JSON to programs. Not a Channels
+consumer: those go through a thread for every message.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+
+from games.play import selectors
+from games.play.metrics import SOCKETS
+from games.play.models import Table
+from games.play.services import presence, seats
+from games.play.services.actions import Actor, submit_action
+from games.play.services.errors import Refused, TableError
+from games.play.sockets import answers, door, hub, limits
+from games.play.sockets.codes import Close
+from games.play.sockets.connection import Connection, Send
+from games.play.sockets.door import Knock, SignedOutError, Visitor
+from games.play.sockets.html_face import HtmlFace
+from games.play.sockets.json_face import PROTOCOL, JsonFace
+from games.play.sockets.limits import Bucket
+from games.play.sockets.messages import Act, Control, Hello, Ping, UnreadableError, read
+from games.play.sockets.threads import in_thread
+
+logger = logging.getLogger(__name__)
+Scope = dict[str, Any]
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+
+
+async def table_socket(scope: Scope, receive: Receive, send: Send, key: str) -> None:
+    """One connection from handshake to close. A refusal accepts first: only a close code reaches a page."""
+    await receive()
+    speaks_json = PROTOCOL in scope.get("subprotocols", ())
+    await send({"type": "websocket.accept", **({"subprotocol": PROTOCOL} if speaks_json else {})})
+    at = door.knock(scope, key)
+    if at.bearer is None and not door.origin_is_ours(at.origin, at.host):
+        await refuse(send, Close.FORBIDDEN)
+        return
+    try:
+        visitor, table_id, game, seat, seat_id = await in_thread(enter, at)
+    except SignedOutError:
+        await refuse(send, Close.SIGNED_OUT)
+        return
+    except TableError:
+        await refuse(send, Close.UNKNOWN_TABLE)
+        return
+    face = JsonFace() if speaks_json else HtmlFace()
+    connection = Connection(send, connection_id=secrets.token_hex(16), visitor=visitor, face=face, since=at.since)
+    connection.sit(seat, seat_id)
+    await Session(connection, table_id, game).run(receive)
+
+
+def enter(at: Knock) -> tuple[Visitor, int, str, int | None, int | None]:
+    """Who comes to which table: visitor, table id, game, own seat and the id of its row.
+
+    Raises SignedOutError, and TableError(unknown_table) also for a table that is not open to this person.
+    """
+    visitor = door.visitor_of(at)
+    reader = visitor.user or AnonymousUser()
+    table = selectors.table_for(reader, at.key)
+    if table is None:
+        raise TableError("unknown_table")
+    seat = selectors.seat_of(reader, table)
+    return visitor, table.pk, table.game, *((None, None) if seat is None else (seat.index, seat.pk))
+
+
+async def refuse(send: Send, code: Close) -> None:
+    await send({"type": "websocket.close", "code": int(code)})
+
+
+class Session:
+    """What a connected client says, and what is done about it."""
+
+    def __init__(self, connection: Connection, table_id: int, game: str) -> None:
+        self.connection, self.table_id, self.game = connection, table_id, game
+        self.hub = hub.current()
+        self._clock = asyncio.get_running_loop().time
+        now = self._clock()
+        self._messages = Bucket(settings.SOCKET_MESSAGES, settings.SOCKET_MESSAGES, now)
+        self._actions = Bucket(settings.SOCKET_ACTIONS, settings.SOCKET_ACTIONS, now)
+        self._unreadable = Bucket(0.1, limits.BAD_MESSAGES, now)
+
+    async def run(self, receive: Receive) -> None:
+        """Until the client goes, or is sent away."""
+        user_id, says_so = self.connection.visitor.user_id, True
+        if user_id is not None:
+            self.hub.people[user_id] += 1
+        SOCKETS.inc()
+        try:
+            if user_id is not None and self.hub.people[user_id] > limits.SOCKETS_PER_PERSON:
+                self.connection.close(Close.FLOOD)
+            else:
+                await self.hub.join(self.connection, self.table_id)
+            await self._listen(receive)
+        except asyncio.CancelledError:
+            says_so = False  # the server stops: the client comes back to another one
+            raise
+        finally:
+            SOCKETS.dec()
+            if user_id is not None:
+                self.hub.forget_one(user_id)
+            await self.hub.leave(self.connection, says_so=says_so)
+
+    async def _listen(self, receive: Receive) -> None:
+        while (event := await receive())["type"] == "websocket.receive":
+            if self.connection.closing is not None:
+                continue
+            if not self._messages.take(self._clock()):
+                self.connection.close(Close.FLOOD)
+                continue
+            try:
+                message = read(event.get("text"))
+            except UnreadableError as error:
+                self._complain(error)
+                continue
+            if isinstance(message, Act):
+                await self._act(message)
+            elif isinstance(message, Ping):
+                self.connection.reply(answers.PONG)
+            else:
+                await self._change_seat(message)
+
+    def _complain(self, error: UnreadableError) -> None:
+        self.connection.reply(answers.error(error.fault, self.connection.visitor.language))
+        if not self._unreadable.take(self._clock()):
+            self.connection.close(Close.BAD_MESSAGES)
+
+    async def _act(self, message: Act) -> None:
+        """Through the one door, in a thread of its own pool: the only hop of an action."""
+        connection = self.connection
+        connection.heard_at = self._clock()
+        try:
+            accepted = await self._submit(message)
+        except Refused as error:
+            connection.reply(answers.refused(message.token, error, self.game, connection.visitor.language))
+        else:
+            connection.reply(answers.accepted(message.token, accepted))
+
+    async def _submit(self, message: Act) -> int:
+        """The version that the action led to. Raises Refused."""
+        connection = self.connection
+        if not self._actions.take(self._clock()):
+            raise Refused("rate_limited")
+        user_id = connection.visitor.user_id
+        if connection.seat is None or user_id is None:
+            raise Refused("not_your_seat")
+        accepted = await in_thread(
+            submit_action,
+            match_id=self.table_id,
+            seat=connection.seat,
+            action=message.action,
+            version=message.version,
+            token=message.token,
+            actor=Actor.person(user_id, connection.id),
+        )
+        return accepted.version
+
+    async def _change_seat(self, message: Hello | Control) -> None:
+        """The random part of the reader's browser, or control of the reader's seat."""
+        connection = self.connection
+        connection.heard_at = self._clock()
+        try:
+            if connection.seat_id is None:
+                raise TableError("not_seated")
+            if isinstance(message, Control):
+                await in_thread(presence.take_control, seat_id=connection.seat_id, connection=connection.id)
+            else:
+                await in_thread(self._set_part, message.part)
+        except TableError as error:
+            connection.reply(answers.error(error.code, connection.visitor.language))
+
+    def _set_part(self, part: str) -> None:
+        user = self.connection.visitor.user
+        assert user is not None
+        seats.set_part(table=Table(pk=self.table_id), user=user, part=part)

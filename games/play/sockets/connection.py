@@ -1,0 +1,134 @@
+"""One open socket: what is to be sent, in order, and no more than a slow reader can take.
+
+Answers to the client's own messages wait in a short queue. The state of the table never waits: only the fact that
+there is something new does, and the frame is made when the socket can take it. So a reader that is slow skips what
+came between, and costs no memory.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, Protocol
+
+from games.play.services.record import News
+from games.play.sockets import answers
+from games.play.sockets.codes import Close
+from games.play.sockets.door import Visitor
+from games.play.sockets.limits import REPLIES_WAITING
+
+logger = logging.getLogger(__name__)
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+
+class Face(Protocol):
+    """How a table is told: as fragments of a page, or as JSON."""
+
+    def frames(self, connection: "Connection") -> Sequence[str]:
+        """What brings the client up to date, noting on the connection what it then knows; nothing if it is."""
+
+
+class Connection:
+    """What one client is and was shown. `id` names it as controller of its seat; `seat` is None for a spectator.
+
+    `version` is the last one whose events were sent (None: no frame yet), `shown` version and revision of the last frame.
+    """
+
+    __slots__ = (
+        "_control_told", "_dirty", "_over", "_replies", "_send", "_sending", "backlog", "closing", "face", "heard_at", "id",
+        "is_catching_up", "local", "memory", "opened_at", "seat", "seat_id", "shown", "version", "visitor",
+    )  # fmt: skip
+
+    def __init__(self, send: Send, *, connection_id: str, visitor: Visitor, face: Face, since: int | None) -> None:
+        self._send = send
+        self._replies: deque[str] = deque()
+        self._dirty = self._over = False
+        self._sending: asyncio.Task[None] | None = None
+        self._control_told: bool | None = None
+        self.closing: int | None = None
+        self.id = connection_id
+        self.visitor = visitor
+        self.face = face
+        self.local: Any = None
+        self.seat: int | None = None
+        self.seat_id: int | None = None
+        self.version = since
+        self.shown: tuple[int, int] | None = None
+        self.backlog: tuple[News, ...] = ()
+        self.memory: Any = None  # whatever the face keeps
+        self.is_catching_up = False
+        self.opened_at = self.heard_at = asyncio.get_running_loop().time()
+
+    def sit(self, seat: int | None, seat_id: int | None) -> None:
+        """The reader's seat, or None: what was shown to another one says nothing any more."""
+        if (seat, seat_id) != (self.seat, self.seat_id):
+            self.seat, self.seat_id = seat, seat_id
+            self.shown = self._control_told = None
+
+    def tell_control(self, yours: bool) -> None:
+        """Say whether this connection plays the seat, when that is news."""
+        if yours != self._control_told:
+            self._control_told = yours
+            self.reply(answers.control(yours))
+
+    def reply(self, text: str) -> None:
+        """Send an answer, after those before it. A client that reads none of them is shut out."""
+        if len(self._replies) >= REPLIES_WAITING:
+            self.close(Close.FLOOD)
+            return
+        self._replies.append(text)
+        self._go()
+
+    def renew(self) -> None:
+        """There may be something new to show."""
+        self._dirty = self.closing is None
+        self._go()
+
+    def close(self, code: int) -> None:
+        """Close after the answers that wait; no state is sent any more."""
+        if self.closing is None:
+            self.closing = int(code)
+            self._dirty = False
+            self._go()
+
+    def _go(self) -> None:
+        """Start sending now, in this very call; it goes on as a task only where the socket makes us wait."""
+        if self._sending is None and not self._over:
+            task = asyncio.Task(self._send_all(), loop=asyncio.get_running_loop(), eager_start=True)
+            if not task.done():
+                self._sending = task
+                task.add_done_callback(self._sent)
+
+    def _sent(self, task: asyncio.Task[None]) -> None:
+        self._sending = None
+        if self._replies or self._dirty or self.closing is not None:  # came while the task was ending
+            self._go()
+
+    async def _send_all(self) -> None:
+        try:
+            while self._replies or self._dirty:
+                texts = (self._replies.popleft(),) if self._replies else self._state()
+                for text in texts:
+                    await self._send({"type": "websocket.send", "text": text})
+            if self.closing is not None:
+                self._over = True
+                await self._send({"type": "websocket.close", "code": self.closing})
+        except OSError:  # the client went away
+            self._over = True
+
+    def _state(self) -> Sequence[str]:
+        self._dirty = False
+        try:
+            return self.face.frames(self)
+        except Exception:
+            logger.exception("a table could not be shown")
+            self.closing = 1011  # the client comes back, and reads all anew
+            return ()
+
+    def drop(self) -> None:
+        """The client is gone: nothing more is sent."""
+        self._over = True
+        self._replies.clear()
+        self._dirty = False
+        if self._sending is not None:
+            self._sending.cancel()

@@ -1,0 +1,135 @@
+"""The face for the page: fragments of HTML in an envelope, sentences to say, and the few facts that the script needs.
+
+Pieces are rendered once: the public part per language and digits, the own part per seat besides.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.core.game import Language
+from games.core.registry import game_named
+from games.play import render
+from games.play.selectors import ShownEntry
+from games.play.services.record import News
+from games.play.shown import ShownSeat
+from games.play.sockets.connection import Connection
+from games.play.sockets.showing import Show, shown_entry
+from games.play.sockets.text import encode
+
+_DEVANAGARI = str.maketrans("0123456789", "०१२३४५६७८९")
+
+MOST_SAID = 6
+"""Sentences of a burst that are read out; earlier ones stay in the log."""
+
+
+class HtmlFace:
+    """Tells a table as HTML."""
+
+    def frames(self, connection: Connection) -> Sequence[str]:
+        show: Show | None = connection.local and connection.local.show
+        if show is None or connection.shown == show.number:
+            return ()
+        seat, visitor = connection.seat, connection.visitor
+        page = Page(show, seat, visitor.language, visitor.devanagari)
+        news = show.news_after(show.version if connection.version is None else connection.version)
+        news = show.news if news is None else news
+        begins = page.is_my_turn and not connection.memory and (bool(news) or connection.shown is not None)
+        connection.memory = page.is_my_turn
+        connection.shown, connection.version = show.number, show.version
+        clock = show.remaining_ms()
+        return (
+            f'{{"type":"page","version":{show.version},"revision":{show.revision},{page.parts()},'
+            f'"log":{page.log(news)},"say":{page.say(news, begins=begins)},'
+            f'"sounds":{page.sounds(news, begins=begins)},'
+            f'"remaining_ms":{"null" if clock is None else clock}{page.go()}}}',
+        )
+
+
+class Page:
+    """What one reader's page shows of a table: by seat, language and digits. Everything is kept in the `Show`."""
+
+    def __init__(self, show: Show, seat: int | None, language: Language, digits: bool) -> None:
+        self.show, self.seat, self.language, self.digits = show, seat, language, digits
+        self._reader = (seat, language, digits)
+
+    @property
+    def _own(self) -> ShownSeat | None:
+        return self.show.own(self.seat)
+
+    @property
+    def is_my_turn(self) -> bool:
+        return render.is_my_turn(self.show.sight.public, self._own)
+
+    def parts(self) -> str:
+        """The two fragments and the title."""
+        public = self.show.piece(("public", self.language, self.digits), self._public)
+        return public + self.show.piece(("own", *self._reader), self._own_part)
+
+    def _public(self) -> str:
+        return f'"public":{encode(render.public_html(self.show.sight.public, self.language, self.digits))},'
+
+    def _own_part(self) -> str:
+        public = self.show.sight.public
+        html = render.own_html(public, self._own, self.language, self.digits)
+        return f'"own":{encode(html)},"title":{encode(render.title_of(public, self._own, self.language))}'
+
+    def log(self, news: Sequence[News]) -> str:
+        """New lines of the log, newest first."""
+        if not news:
+            return '""'
+        return self.show.piece(("log", *self._reader, news[0].number), lambda: encode(self._log(news)))
+
+    def _log(self, news: Sequence[News]) -> str:
+        return render.log_html(self._lines(news), self.digits)
+
+    def _lines(self, news: Sequence[News]) -> list[render.Line]:
+        entries: list[ShownEntry] = [shown_entry(self.show.record, one, self.seat) for one in news]
+        return render.log_lines(self.show.sight.public, entries, self.seat, self.language, self.digits)
+
+    def say(self, news: Sequence[News], *, begins: bool) -> str:
+        """What a screen reader hears: the new lines in one go, and at once what the reader has to know now."""
+        if not news and not begins:
+            return "[]"
+        key = ("say", *self._reader, news[0].number if news else None, begins)
+        return self.show.piece(key, lambda: encode(self._say(news, begins)))
+
+    def _say(self, news: Sequence[News], begins: bool) -> list[tuple[str, str]]:
+        """New lines of the log in one breath; but what calls the reader, word for word and at once."""
+        urgent = self._urgent(news) + ([self._turn()] if begins else [])
+        calm = [line.text for line in reversed(self._lines(news)) if line.text not in urgent][-MOST_SAID:]
+        said = [("polite", " ".join(calm))] if calm else []
+        said += [("assertive", " ".join(urgent))] if urgent else []
+        return [(how, self._in_digits(text)) for how, text in said]
+
+    def _urgent(self, news: Sequence[News]) -> list[str]:
+        """Somebody doubts the reader's own claim."""
+        if self.seat is None or self.show.record is None:
+            return []
+        events = [event for one in news for event in shown_entry(self.show.record, one, self.seat).events]
+        mine = [event for event in events if event.__struct_config__.tag == "challenged" and event.bidder == self.seat]
+        public = self.show.sight.public
+        names, words = public.names(self.language, devanagari=self.digits), game_named(public.game).words
+        return [words.sentence(event, self.language, names, self.seat) for event in mine]
+
+    def _turn(self) -> str:
+        public = self.show.sight.public
+        own = self._own
+        names = public.names(self.language, devanagari=self.digits)
+        view: Any = public.view if own is None else own.view
+        return game_named(public.game).words.turn(view, self.language, names, self.seat)
+
+    def _in_digits(self, text: str) -> str:
+        return text.translate(_DEVANAGARI) if self.digits else text
+
+    def sounds(self, news: Sequence[News], *, begins: bool) -> str:
+        """Names of what can be heard: the types of the new events in order, each once, and `turn`."""
+        assert self.show.record is not None or not news
+        names = [event.__struct_config__.tag for one in news for event in shown_entry(self.show.record, one, self.seat).events]
+        return encode(list(dict.fromkeys([*names, *(["turn"] if begins else [])])))
+
+    def go(self) -> str:
+        """Where the page goes on: the table of the rematch that has begun."""
+        rematch = self.show.sight.public.rematch
+        if self.seat is None or rematch is None or rematch.key is None or not rematch.answers[self.seat]:
+            return ""
+        return f',"go":{encode(f"/tables/{rematch.key}/")}'

@@ -1,0 +1,211 @@
+"""A table as this process last read it, and what its sockets are told, each piece made once and kept as text.
+
+A `Show` never changes: a newer one takes its place. `read` makes it from the database; `after` from a change that was
+written in this process, without any query.
+"""
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any
+
+from django.utils import timezone
+
+from games.core.game import Choice
+from games.core.replay import TABLE_ACTIONS
+from games.play import selectors
+from games.play.announce import Change
+from games.play.api.wire import table_info
+from games.play.models import Table
+from games.play.selectors import ShownEntry
+from games.play.services import record as records
+from games.play.services.errors import Refused
+from games.play.services.record import News, Record
+from games.play.shown import Facts, ShownSeat, Sight
+from games.play.sockets.text import encode
+
+NEWS_KEPT = 64
+"""Changes whose events are kept for sockets that are a little behind."""
+
+Key = tuple[Any, ...]
+
+
+class Show:
+    """One table at one version and revision. `news` are its latest changes without a gap, whole: show them by seat only."""
+
+    __slots__ = ("_owns", "_pieces", "facts", "news", "number", "record", "sight")
+
+    def __init__(self, facts: Facts, record: Record | None, news: tuple[News, ...], rows: str | None = None) -> None:
+        self.facts, self.record, self.news = facts, record, news[-NEWS_KEPT:]
+        self.sight: Sight = selectors.shown(facts, record, now=timezone.now())
+        self.number = (record.version if record else 0, facts.table.revision)
+        self._owns: dict[int, ShownSeat] = {}
+        self._pieces: dict[Key, str] = {} if rows is None else {("rows",): rows}
+
+    @property
+    def version(self) -> int:
+        return self.number[0]
+
+    @property
+    def revision(self) -> int:
+        return self.number[1]
+
+    def knows(self, version: int | None, revision: int | None) -> bool:
+        """Whether this is at least as new as what a ping says; None is a number that did not change."""
+        return self.version >= (version or 0) and self.revision >= (revision or 0)
+
+    def is_newer_than(self, other: "Show") -> bool:
+        return self.number != other.number and self.knows(*other.number)
+
+    def after(self, change: Change) -> "Show | None":
+        """The table after a change of the match that was written here; itself if it knows that already.
+
+        None when it has to be read: rows have changed, the match has just begun or ended, or a change was missed.
+        """
+        record = change.record
+        if record is None or self.record is None or (change.revision or 0) > self.revision:
+            return None if not self.knows(change.version, change.revision) else self
+        if record.version <= self.version:
+            return self
+        news = record.news_since(self.version)
+        if news is None or record.seating != self.record.seating or record.ended_at is not None:
+            return None
+        return Show(self.facts, record, self.news + news, self.piece(("rows",), self._rows))
+
+    def piece(self, key: Key, make: Callable[[], str]) -> str:
+        """The text of a piece, made at the first asking."""
+        text = self._pieces.get(key)
+        if text is None:
+            text = self._pieces[key] = make()
+        return text
+
+    def news_after(self, version: int) -> tuple[News, ...] | None:
+        """The changes after `version`; None when this does not reach back so far."""
+        if version >= self.version:
+            return ()
+        found = tuple([one for one in self.news if one.number > version])
+        return found if len(found) == self.version - version else None
+
+    def seat_of(self, user_id: int | None) -> int | None:
+        return self.facts.index_of(user_id)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether people without a seat may look on."""
+        return selectors.is_open(self.facts.table, has_match=self.record is not None)
+
+    @property
+    def is_over(self) -> bool:
+        return self.facts.table.phase in (Table.Phase.FINISHED, Table.Phase.CLOSED)
+
+    def own(self, seat: int | None) -> ShownSeat | None:
+        """The own part of a seat; None for a spectator."""
+        if seat is None:
+            return None
+        if seat not in self._owns:
+            self._owns[seat] = self.sight.seat(seat)
+        return self._owns[seat]
+
+    def remaining_ms(self) -> int | None:
+        """What the seat that is waited for has left now, in milliseconds; None without a clock."""
+        public = self.sight.public
+        if public.remaining_ms is None or public.halt is not None:
+            return public.remaining_ms
+        gone = timezone.now() - self.sight.now
+        return max(0, public.remaining_ms - int(gone.total_seconds() * 1000))
+
+    # --- JSON -----------------------------------------------------------------------------------------------------
+    def json_state(self, seat: int | None) -> str:
+        """All of a `view` message but its beginning, its events and its clock."""
+        return self.piece(("json", seat), lambda: self._json_state(seat))
+
+    def _json_state(self, seat: int | None) -> str:
+        public = self.sight.public
+        own = {
+            "seat": seat,
+            "view": self._view(seat),
+            "choices": self._choices(seat),
+            "waited": public.waited,
+            "halt": public.halt,
+            "votes": public.votes,
+        }
+        rows = self.piece(("rows",), self._rows)
+        return f'"version":{self.version},"revision":{self.revision},{rows},{encode(own)[1:-1]}'
+
+    def _rows(self) -> str:
+        """What depends on the rows of the table alone: it stays the same from action to action."""
+        info = table_info(self.facts)
+        table = {name: getattr(info, name) for name in info.__struct_fields__ if name != "seats"}
+        return f'"table":{encode(table)},"seats":{encode(info.seats)}'
+
+    def _view(self, seat: int | None) -> Any:
+        return None if self.record is None else self.record.engine.view(self.record.state, seat)
+
+    def _choices(self, seat: int | None) -> dict[str, Choice]:
+        if self.record is None or seat is None:
+            return {}
+        return {choice.type: choice for choice in self.record.engine.choices(self.record.state, seat)}
+
+    def json_news(self, news: Iterable[News], seat: int | None) -> str:
+        """The shown events of these changes, as the inside of a JSON list."""
+        return ",".join(filter(None, (self.piece(("news", one.number, seat), partial(self._json_change, one, seat)) for one in news)))
+
+    def _json_change(self, one: News, seat: int | None) -> str:
+        assert self.record is not None
+        return events_text(self.record, one, seat)
+
+
+def events_text(record: Record, one: News, seat: int | None) -> str:
+    """The events of one change as that seat was shown them, comma between."""
+    entry = shown_entry(record, one, seat)
+    events = entry.events if entry.table_action is None else ({"type": entry.table_action},)
+    return ",".join(encode({"version": one.number, "by": one.by, "seat": one.seat, "event": event}) for event in events)
+
+
+def shown_entry(record: Record, one: News, seat: int | None) -> ShownEntry:
+    """One change as that seat (None: a spectator) was shown it. Rules: common.view.no-leak."""
+    return ShownEntry(
+        number=one.number,
+        seat=one.seat,
+        by=one.by,
+        at="",
+        table_action=one.kind if one.kind in TABLE_ACTIONS else None,
+        events=tuple([shown for event in one.events if (shown := record.engine.show(event, seat)) is not None]),
+    )
+
+
+def read(table_id: int, before: Show | None) -> Show | None:
+    """The table as the database has it, with the changes since `before`; None if there is no such table.
+
+    Rows are read after the match, so that they are at least as new: they tell that it has ended.
+    """
+    record = _record(table_id)
+    try:
+        facts = selectors.facts(table_id)
+    except Table.DoesNotExist:
+        return None
+    if record is None and getattr(facts.table, "match", None) is not None:
+        record = _record(table_id)
+    if record is None:
+        return Show(facts, None, ())
+    if before is None or before.record is None:
+        return Show(facts, record, record.news)
+    return Show(facts, record, before.news + news_since(record, before.version))
+
+
+def _record(table_id: int) -> Record | None:
+    try:
+        return records.read(table_id)
+    except Refused:
+        return None
+
+
+def news_since(record: Record, version: int) -> tuple[News, ...]:
+    """The changes after `version`, from memory if it reaches back so far."""
+    found = record.news_since(version)
+    return found if found is not None else selectors.news_of(record, since=version)
+
+
+def numbers(table_ids: tuple[int, ...]) -> dict[int, tuple[int, int]]:
+    """Version and revision of each of these tables, in one query."""
+    rows = Table.objects.filter(pk__in=table_ids).values_list("pk", "match__version", "revision")
+    return {pk: (version or 0, revision) for pk, version, revision in rows}
