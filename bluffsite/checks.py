@@ -17,7 +17,7 @@ PARTS = {
         *("due", "actors", "choices", "view", "show", "away", "result", "dump", "load"),
     ],
     "bots": ["new_memory", "remember", "choose"],
-    "words": ["title", "claim", "sentence", "turn", "timeout", "action", "reason", "option"],
+    "words": ["title", "claim", "sentence", "turn", "timeout", "action", "reason", "rules", "option"],
     "court": ["judge"],
 }
 

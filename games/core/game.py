@@ -163,6 +163,9 @@ class Words(Protocol):
     def reason(self, rule: str, language: Language) -> str:
         """Why a rule forbids something, in one short sentence. Knows every rule id that a refusal of this game can carry."""
 
+    def rules(self) -> tuple[str, ...]:
+        """The rule ids that a refusal of this game can carry."""
+
     def option(self, name: str, value: Any, language: Language) -> tuple[str, str]:
         """Label of an option of this game, and a line on what this value means."""
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.core.game import Language
-from games.core.words import Text, common_option, common_reason, dice, joined, number, person
+from games.core.words import COMMON_REASONS, Text, common_option, common_reason, dice, joined, number, person
 
 _FACES: dict[Language, dict[int | str, tuple[str, str]]] = {
     "en": {1: ("one", "ones"), 2: ("two", "twos"), 3: ("three", "threes"), 4: ("four", "fours"), 5: ("five", "fives"), "*": ("star", "stars")},
@@ -280,6 +280,11 @@ _REASONS: dict[str, Text] = {
 def reason(rule: str, language: Language) -> str:
     """Why a rule forbids something, in one sentence."""
     return _REASONS[rule][language] if rule in _REASONS else common_reason(rule, language)
+
+
+def rules() -> tuple[str, ...]:
+    """The rule ids that a refusal of this game can carry."""
+    return (*_REASONS, *COMMON_REASONS)
 
 
 # --- options -------------------------------------------------------------------------------------------------------

@@ -76,7 +76,7 @@ def list_rules(call: Call, game: str) -> list[RuleInfo]:
     """Each `rule` that an error of this game may carry, and why it says no."""
     found = _game(game)
     page = f"{settings.SITE_URL}/{call.language}/rules/{found.slug}/"
-    return [RuleInfo(rule=rule, reason=found.words.reason(rule, call.language), url=f"{page}#{rule}") for rule in found.words.reasons()]
+    return [RuleInfo(rule=rule, reason=found.words.reason(rule, call.language), url=f"{page}#{rule}") for rule in found.words.rules()]
 
 
 # --- tables ---------------------------------------------------------------------------------------------------------
