@@ -66,6 +66,12 @@ def memory_of(record: Record, seat: int) -> Any:
     return value
 
 
+def forget() -> None:
+    """Drop all memories of this process; they are made again from the log."""
+    with _lock:
+        _memories.clear()
+
+
 def _events_between(record: Record, number: int) -> list[Any]:
     """All events after version `number`, up to that of the record."""
     news = record.news_since(number)
