@@ -14,6 +14,10 @@ def main():
         from bluffsite.running.serve import main as serve
 
         sys.exit(serve(sys.argv[2:]))
+    if sys.argv[1:2] == ["test"]:  # must be able to say what is wrong with the settings
+        from bluffsite.running.trial import main as test
+
+        sys.exit(test(sys.argv[2:]))
     from django.core.management import execute_from_command_line
 
     execute_from_command_line(sys.argv)

@@ -29,15 +29,26 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if item.path.is_relative_to(E2E):
             item.add_marker(pytest.mark.e2e)
-        if item.get_closest_marker("long") and not config.getoption("long"):
-            item.add_marker(pytest.mark.skip(reason="long: runs with --long"))
-        if item.get_closest_marker("postgres") and not os.environ.get("TEST_DATABASE_URL"):
-            item.add_marker(pytest.mark.skip(reason="postgres: runs with `python -m tests.postgres pytest -m postgres`"))
-    together = [item for item in items if not item.get_closest_marker("e2e")]
-    apart = [item for item in items if item.get_closest_marker("e2e")]
-    if together and apart and "e2e" not in config.getoption("markexpr"):
-        items[:] = together
-        config.hook.pytest_deselected(items=apart)
+    unwanted = {item for item in items if not _is_wanted(item, config)}
+    apart = {item for item in items if item.get_closest_marker("e2e")}
+    if "e2e" not in config.getoption("markexpr") and len(apart) < len(items):
+        unwanted |= apart
+    items[:] = [item for item in items if item not in unwanted]
+    config.hook.pytest_deselected(items=list(unwanted))
+
+
+def _is_wanted(item: pytest.Item, config: pytest.Config) -> bool:
+    if item.get_closest_marker("long") and not config.getoption("long"):
+        return False
+    return not item.get_closest_marker("postgres") or bool(os.environ.get("TEST_DATABASE_URL"))
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """In CI nothing may be skipped: a missing browser or server is a failure there."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if os.environ.get("CI") and reporter and reporter.stats.get("skipped") and session.exitstatus == pytest.ExitCode.OK:
+        reporter.write_line("Tests were skipped, and CI is set: that counts as a failure.", red=True)
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 @pytest.fixture(scope="session")

@@ -15,6 +15,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+NO_POSTGRES = 75
+"""The return code of `main` where no server can be started."""
+
 
 class NoPostgres(Exception):
     """There is no usable PostgreSQL server on this machine."""
@@ -105,4 +108,5 @@ if __name__ == "__main__":
     try:
         sys.exit(main(sys.argv[1:]))
     except NoPostgres as error:
-        sys.exit(str(error))
+        print(error, file=sys.stderr)
+        sys.exit(NO_POSTGRES)
