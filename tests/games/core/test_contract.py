@@ -1,0 +1,345 @@
+"""What every registered game must hold, found by the registry: a sixth game is tested by being there.
+
+A game's tests folder offers `twins.py` with `twin(state, viewer, rng)` and `tells_all(action)`, and `recorded.json`.
+"""
+
+import importlib
+import json
+from itertools import product
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+from games.core.chance import Draw, RecordedChance, SecretChance
+from games.core.errors import IllegalAction, NotInThisGame
+from games.core.game import LEVELS, Choice
+from games.core.registry import all_games
+from tests.games.core.walks import Walk, candidates, fits, may_leave, perform, random_action, read_action
+
+GAMES = all_games()
+LANGUAGES = ("nl", "de", "en", "ne")
+FOLDER = Path(__file__).parent.parent
+SAMPLE = [range(seed, seed + 1) for seed in range(12)]
+LONG = [pytest.param(range(at, at + 100), marks=pytest.mark.long) for at in range(12, 1012, 100)]
+
+game_of_each = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+
+
+def with_seeds(test):
+    """The test over a seeded sample of matches, and over many more in the long run."""
+
+    @game_of_each
+    @pytest.mark.parametrize("seeds", [*SAMPLE, *LONG], ids=lambda seeds: f"{seeds.start}-{seeds.stop - 1}")
+    def over_seeds(game, seeds):
+        for seed in seeds:
+            test(game, seed)
+
+    over_seeds.__doc__ = test.__doc__
+    return over_seeds
+
+
+def walk_of(game, seed, *, trouble=0.0, **fixed):
+    """A random match with random seats and common options."""
+    rng = Random(seed)
+    options = {
+        "leave_mode": rng.choice(["bot", "remove"]),
+        "games": rng.choice([1, 2, 3]),
+        "max_timeouts": rng.choice([0, 1, 2, 3]),
+        **fixed,
+    }
+    most = min(game.seats[1], 6)
+    return Walk(game, rng.randint(game.seats[0], most), game.options(**options), seed, trouble)
+
+
+def twins_of(game):
+    return importlib.import_module(f"tests.games.{game.slug}.twins")
+
+
+# --- a match runs ----------------------------------------------------------------------------------------------------
+
+
+@with_seeds
+def test_random_play_ends_with_a_place_for_every_seat(game, seed):
+    walk = walk_of(game, seed)
+    result = game.engine.result(list(walk.states())[-1])
+    assert len(result.places) == len(result.totals) == walk.seats
+    assert min(result.places) == 1
+    assert len(result.games) == walk.options.games
+    assert {len(places) for places in result.games} == {walk.seats}
+
+
+@with_seeds
+def test_one_thing_at_a_time_is_waited_for(game, seed):
+    """A seat, or the server, or nothing any more: never two, never none. A seat that is waited for may act."""
+    for state in walk_of(game, seed, trouble=0.2).states():
+        waited = game.engine.actors(state).waited
+        assert [waited is not None, game.engine.due(state) is not None, game.engine.result(state) is not None].count(True) == 1
+        if waited is not None:
+            assert any(choice.open for choice in game.engine.choices(state, waited))
+
+
+@with_seeds
+def test_choices_and_actions_agree_exactly(game, seed):
+    """What the choices name is accepted; everything near it is refused by a rule, and changes nothing."""
+    engine, known = game.engine, {}
+    walk = walk_of(game, seed, trouble=0.1)
+    for number, state in enumerate(walk.states()):
+        choices = {seat: engine.choices(state, seat) for seat in range(walk.seats)}
+        for choice in (choice for of_seat in choices.values() for choice in of_seat):
+            widest = known.setdefault(choice.type, choice)
+            known[choice.type] = max(widest, choice, key=lambda each: len(each.patterns))
+        if number % 4:
+            continue
+        before, drawn = engine.dump(state), len(walk.chance.draws)
+        for seat, raw in product(range(walk.seats), candidates((*known.values(), *choices[engine.actors(state).waited or 0]))):
+            assert _accepted(game, state, seat, raw) == fits(raw, choices[seat]), (seat, raw)
+        assert (engine.dump(state), len(walk.chance.draws)) == (before, drawn)
+
+
+def _accepted(game, state, seat, raw):
+    try:
+        game.engine.apply(state, seat, read_action(game, raw), SecretChance(bytes(32), "tried", []))
+    except IllegalAction as error:
+        return _said(game, error.rule)
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+def _said(game, rule):
+    """False, after a look that the game can say in every language why it refuses."""
+    assert all(game.words.reason(rule, language) for language in LANGUAGES)
+    return False
+
+
+@with_seeds
+def test_a_type_that_is_off_says_why(game, seed):
+    walk = walk_of(game, seed, trouble=0.2)
+    for state in walk.states():
+        for seat in range(walk.seats):
+            for choice in game.engine.choices(state, seat):
+                assert isinstance(choice, Choice)
+                assert choice.open == (choice.rule is None)
+                assert choice.open or not choice.patterns
+
+
+# --- it is saved, and its log tells it again -------------------------------------------------------------------------
+
+
+@with_seeds
+def test_a_saved_state_is_read_back_as_it_was(game, seed):
+    for state in walk_of(game, seed, trouble=0.2).states():
+        data = game.engine.dump(state)
+        assert game.engine.load(data) == state
+        assert json.loads(data)["rules_version"] == game.rules_version
+
+
+@with_seeds
+def test_the_log_of_draws_replays_the_match(game, seed):
+    walk = walk_of(game, seed, trouble=0.2)
+    moments = list(walk.moments())
+    chance = RecordedChance([draw for moment in moments for draw in moment.draws])
+    state = None
+    for moment in moments:
+        state, events = perform(game, state, moment.call, chance)
+        assert state == moment.state
+        assert tuple(events) == moment.events
+    assert chance.draws == walk.chance.draws
+
+
+@with_seeds
+def test_every_draw_has_a_purpose_of_its_own(game, seed):
+    walk = walk_of(game, seed, trouble=0.2)
+    list(walk.states())
+    purposes = [draw.purpose for draw in walk.chance.draws]
+    assert len(purposes) == len(set(purposes))
+
+
+@with_seeds
+def test_events_and_views_survive_the_wire(game, seed):
+    engine = game.engine
+    for moment in walk_of(game, seed, trouble=0.2).moments():
+        for event in moment.events:
+            assert msgspec.json.decode(msgspec.json.encode(event), type=engine.Event) == event
+        view = engine.view(moment.state, 0)
+        assert msgspec.json.decode(msgspec.json.encode(view), type=engine.View) == view
+
+
+@game_of_each
+@pytest.mark.parametrize("data", [b"", b"\xff", b"{}", b'{"rules_version":1}', b"[1]"])
+def test_a_state_that_cannot_be_read_is_refused(game, data):
+    with pytest.raises(NotInThisGame):
+        game.engine.load(data)
+
+
+@game_of_each
+def test_the_recorded_match_still_ends_as_it_did(game):
+    """A match played with these rules once: every saved log must stay readable."""
+    record = json.loads((FOLDER / game.slug / "recorded.json").read_text(encoding="utf-8"))
+    chance = RecordedChance(msgspec.convert(record["draws"], list[Draw]))
+    options = msgspec.convert(record["options"], game.options)
+    state, events = game.engine.start(record["seats"], options, chance)
+    told = list(events)
+    for name, *arguments in record["calls"]:
+        if name == "apply":
+            arguments[1] = read_action(game, arguments[1])
+        state, events = perform(game, state, (name, *arguments), chance)
+        told += events
+    assert json.loads(_bytes(told)) == record["events"]
+    assert json.loads(_bytes(game.engine.result(state))) == record["result"]
+
+
+# --- time-outs, leaving, coming back ---------------------------------------------------------------------------------
+
+
+@with_seeds
+def test_time_out_leaving_and_return_work_in_every_state(game, seed):
+    engine = game.engine
+    walk = walk_of(game, seed, trouble=0.2)
+    for state in walk.states():
+        chance = SecretChance(bytes(32), "tried", [])
+        running = engine.result(state) is None
+        waited = engine.actors(state).waited
+        for seat in range(walk.seats):
+            if seat == waited:
+                assert engine.timeout(state, seat, chance).events
+            else:
+                _refused(engine.timeout, state, seat, chance)
+            if running and may_leave(game, state, seat):
+                _check_leaving(game, state, seat, chance)
+            else:
+                assert not running or seat in engine.away(state) or walk.options.leave_mode == "remove"
+        if running:
+            assert engine.result(engine.abandon(state).state) is not None
+
+
+def _check_leaving(game, state, seat, chance):
+    left = game.engine.leave(state, seat, chance).state
+    _refused(game.engine.leave, left, seat, chance)
+    if state.options.leave_mode == "remove" or game.engine.result(left) is not None:
+        _refused(game.engine.rejoin, left, seat)
+        return
+    assert seat in game.engine.away(left)
+    assert seat not in game.engine.away(game.engine.rejoin(left, seat).state)
+
+
+def _refused(move, *arguments):
+    with pytest.raises(IllegalAction):
+        move(*arguments)
+
+
+@with_seeds
+def test_leaving_to_a_computer_changes_nothing_on_the_table(game, seed):
+    """Away or not, the seat may do the same, sees the same cards or dice, and the same seat is waited for."""
+    engine = game.engine
+    walk = walk_of(game, seed, trouble=0.1, leave_mode="bot", max_timeouts=0)
+    for state in walk.states():
+        for seat in range(walk.seats):
+            if not may_leave(game, state, seat):
+                continue
+            left = engine.leave(state, seat, SecretChance(bytes(32), "tried", [])).state
+            assert engine.choices(left, seat) == engine.choices(state, seat)
+            assert engine.actors(left) == engine.actors(state)
+            assert engine.due(left) == engine.due(state)
+
+
+# --- nothing leaks ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("common.view.no-leak")
+@with_seeds
+def test_twins_look_and_answer_alike(game, seed):
+    """States that differ only in what a viewer may not know give it equal views, choices, events and errors."""
+    engine, twins = game.engine, twins_of(game)
+    walk = walk_of(game, seed, trouble=0.1)
+    rng = Random(seed)
+    for number, state in enumerate(walk.states()):
+        if number % 2:
+            continue
+        for viewer in (None, *range(walk.seats)):
+            other = twins.twin(state, viewer, rng)
+            assert _bytes(engine.view(other, viewer)) == _bytes(engine.view(state, viewer))
+            assert engine.actors(other) == engine.actors(state)
+            assert engine.due(other) == engine.due(state)
+            assert all(engine.choices(other, seat) == engine.choices(state, seat) for seat in range(walk.seats))
+            for call in _tries(game, state, walk, rng):
+                assert _shown(game, other, call, viewer) == _shown(game, state, call, viewer), (call, viewer)
+
+
+def _bytes(value):
+    return msgspec.json.encode(value)
+
+
+def _tries(game, state, walk, rng):
+    """Calls that do not turn over what is hidden: some actions of every seat, leaving, coming back, an own time-out."""
+    engine, waited = game.engine, game.engine.actors(state).waited
+    asked = [raw for raw in candidates(engine.choices(state, waited or 0)) if not twins_of(game).tells_all(raw)]
+    for seat in range(walk.seats):
+        yield ("leave", seat)
+        yield ("rejoin", seat)
+        yield from (("apply", seat, raw) for raw in rng.sample(asked, min(4, len(asked))))
+
+
+def _shown(game, state, call, viewer):
+    """All that the viewer learns from a call: the events it is shown and its view after, or the error."""
+    name, *arguments = call
+    if name == "apply":
+        try:
+            arguments[1] = read_action(game, arguments[1])
+        except msgspec.ValidationError:
+            return "unreadable"
+    try:
+        after, events = perform(game, state, (name, *arguments), SecretChance(bytes(32), "tried", []))
+    except IllegalAction as error:
+        return error.rule, str(error)
+    return [_bytes(game.engine.show(event, viewer)) for event in events], _bytes(game.engine.view(after, viewer))
+
+
+# --- computers -------------------------------------------------------------------------------------------------------
+
+
+@game_of_each
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("seed", range(2))
+def test_computers_play_a_match_from_what_they_are_shown(game, level, seed):
+    engine, rng = game.engine, Random(seed)
+    seats = 3
+    chance = SecretChance(rng.randbytes(32), "computers", [""] * seats)
+    state, events = engine.start(seats, game.options(), chance)
+    memories = [game.bots.new_memory(seats, seat) for seat in range(seats)]
+    while engine.result(state) is None:
+        for seat in range(seats):
+            for event in events:
+                if (shown := engine.show(event, seat)) is not None:
+                    memories[seat] = game.bots.remember(memories[seat], shown)
+        waited = engine.actors(state).waited
+        if waited is None:
+            state, events = engine.proceed(state, chance)
+            continue
+        action = game.bots.choose(engine.view(state, waited), memories[waited], level, rng)
+        state, events = engine.apply(state, waited, action, chance)
+
+
+# --- the folder ------------------------------------------------------------------------------------------------------
+
+
+@game_of_each
+def test_a_game_says_what_it_is(game):
+    assert game.engine.Options is game.options
+    assert 2 <= game.seats[0] <= game.default_seats <= game.seats[1]
+    for language in LANGUAGES:
+        assert game.words.title(language)
+
+
+@game_of_each
+def test_random_actions_can_be_said(game):
+    """Every action of a walk has words in every language."""
+    walk = walk_of(game, 1)
+    for state in walk.states():
+        waited = game.engine.actors(state).waited
+        if waited is not None:
+            action = random_action(game, state, waited, walk.rng)
+            assert all(game.words.action(action, language) for language in LANGUAGES)
+            return
