@@ -1,6 +1,7 @@
 """People and tables for tests of play: rows made by the services, the clock moved by writing what was seen when."""
 
 from datetime import timedelta
+from itertools import count
 from typing import Any
 
 from django.utils import timezone
@@ -12,11 +13,12 @@ from games.play.services.actions import STAFF, submit_action
 from games.play.services.record import read
 
 GAME = "liars_dice"
+_numbers = count(1)
 
 
 def guest(name: str, **fields: Any) -> User:
     """A guest, signed in nowhere."""
-    return User.objects.create(username=f"guest-{name}-{User.objects.count()}", display_name=name, is_guest=True, **fields)
+    return User.objects.create(username=f"guest-{next(_numbers)}", display_name=name, is_guest=True, **fields)
 
 
 def member(name: str, **fields: Any) -> User:
