@@ -3,6 +3,7 @@
 Rules: common.bot.view, common.bot.level.
 """
 
+import logging
 import os
 from collections import OrderedDict
 from random import Random
@@ -13,9 +14,11 @@ import msgspec
 
 from games.core.game import Level
 from games.play.models import LogEntry
-from games.play.services.actions import BOT, Accepted, submit_action
+from games.play.services.actions import BOT, CLOCK, Accepted, submit_action
+from games.play.services.errors import Refused
 from games.play.services.record import Record
 
+logger = logging.getLogger(__name__)
 STAND_IN: Level = "normal"
 """How a computer plays for a person who is away."""
 CAPACITY = 4096  # memories kept per process
@@ -33,9 +36,28 @@ _lock = Lock()
 
 
 def play(record: Record, seat: int, now: float) -> Accepted:
-    """The computer of this seat, which is waited for, decides and acts. Raises Refused when the match has moved on meanwhile."""
-    action = msgspec.to_builtins(decide(record, seat))
-    return submit_action(match_id=record.match_id, seat=seat, action=action, version=record.version, actor=BOT, now=now)
+    """The computer of this seat, which is waited for, decides and acts. Raises Refused when the match has moved on meanwhile.
+
+    A computer that cannot decide, or only on what is not allowed, must not hold up the table: its seat then gets the move
+    of a time-out.
+    """
+    try:
+        action = msgspec.to_builtins(decide(record, seat))
+    except Exception:
+        logger.exception("a computer could not decide at match %s", record.match_id)
+        return _time_out(record, seat, now)
+    try:
+        return submit_action(match_id=record.match_id, seat=seat, action=action, version=record.version, actor=BOT, now=now)
+    except Refused as refused:
+        if refused.code not in ("illegal", "bad_action"):
+            raise
+        logger.error("a computer was refused at match %s: %s", record.match_id, refused)
+        return _time_out(record, seat, now)
+
+
+def _time_out(record: Record, seat: int, now: float) -> Accepted:
+    timeout = {"type": "timeout"}
+    return submit_action(match_id=record.match_id, seat=seat, action=timeout, version=record.version, actor=CLOCK, now=now)
 
 
 def decide(record: Record, seat: int) -> Any:

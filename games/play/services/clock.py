@@ -77,7 +77,7 @@ def _do(record: Record, deed: Deed | None, now: float) -> bool:
     seat, action = deed
     try:
         if action["type"] == "bot" and seat is not None:
-            _play(record, seat, now)
+            bots.play(record, seat, now)
         else:
             submit_action(match_id=record.match_id, seat=seat, action=action, version=record.version, actor=CLOCK, now=now)
     except Refused as refused:
@@ -85,21 +85,6 @@ def _do(record: Record, deed: Deed | None, now: float) -> bool:
             logger.error("the clock was refused: %s at match %s for %s", refused, record.match_id, action["type"])
         return False
     return True
-
-
-def _play(record: Record, seat: int, now: float) -> None:
-    """A computer that cannot decide must not hold up the table: its seat then gets the move of a time-out."""
-    try:
-        bots.play(record, seat, now)
-    except Refused as refused:
-        if refused.code not in ("illegal", "bad_action"):
-            raise
-        logger.error("a computer played what is not allowed: %s at match %s", refused, record.match_id)
-    except Exception:
-        logger.exception("a computer could not decide at match %s", record.match_id)
-    else:
-        return
-    submit_action(match_id=record.match_id, seat=seat, action={"type": "timeout"}, version=record.version, actor=CLOCK, now=now)
 
 
 def sweep(now: float | None = None) -> None:

@@ -77,11 +77,11 @@ def _store_postgresql(before: Record, written: Record, values: Values, phase: st
 
 def _prepared() -> Any:
     """A cursor whose statements PostgreSQL parses and plans once per connection: a third of the usual cost."""
-    from django.db.backends.postgresql.psycopg_any import ServerBindingCursor
+    import psycopg  # only where PostgreSQL is: the portable way needs none of it
 
     connection.ensure_connection()
     connection.connection.prepare_threshold = 0
-    cursor = ServerBindingCursor(connection.connection)
+    cursor: Any = psycopg.Cursor(connection.connection)
     return connection.make_debug_cursor(cursor) if connection.queries_logged else connection.make_cursor(cursor)
 
 
