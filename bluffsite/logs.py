@@ -76,6 +76,7 @@ def logging_config(level: str) -> dict[str, Any]:
             # Each second's sweep is no news; neither is a 404, which `request` lines tell anyway.
             "celery": {"level": "WARNING"},
             "kombu": {"level": "WARNING"},
+            "daphne": {"level": "WARNING"},
             "django": {"level": "INFO", "handlers": [], "propagate": True},
             "django.request": {"level": "ERROR"},
             "django.server": {"level": "ERROR", "handlers": [], "propagate": True},

@@ -12,6 +12,8 @@ from pathlib import Path
 FOLDER = Path(tempfile.mkdtemp(prefix="bluffsite-test-"))
 atexit.register(shutil.rmtree, FOLDER, ignore_errors=True)
 
+(FOLDER / "static-collected").mkdir()
+
 os.environ.update(
     BLUFFSITE_DATA=str(FOLDER),
     SECRET_KEY="only for the tests",

@@ -139,9 +139,11 @@ def _is_abandoned(folder: Path) -> bool:
 # --- address --------------------------------------------------------------------------------------------------------
 def listen(host: str, port: int) -> socket.socket:
     """A listening socket that children inherit: a restarted web process finds the waiting visitors. Raises Refused."""
+    if not 0 <= port <= 65535:
+        raise Refused(f"There is no port {port}: choose one from 1 to 65535 with --port.")
     try:
         family, kind, _, _, address = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
-    except (OSError, OverflowError) as error:
+    except OSError as error:
         raise Refused(f"There is no address {host} on this machine.") from error
     listener = socket.socket(family, kind)
     try:
