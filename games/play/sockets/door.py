@@ -1,7 +1,6 @@
 """Who is at the door of a socket: origin, session or token, and the language to speak. Nothing here knows tables."""
 
 from collections.abc import Collection, Mapping
-from http.cookies import CookieError, SimpleCookie
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs, urlsplit
@@ -10,7 +9,7 @@ import msgspec
 from django.conf import settings
 from django.contrib.auth import get_user
 from django.contrib.sessions.models import Session
-from django.http import HttpRequest
+from django.http import HttpRequest, parse_cookie
 from django.http.request import split_domain_port, validate_host
 from django.utils import timezone
 from django.utils.module_loading import import_string
@@ -66,7 +65,7 @@ def knock(scope: Scope, key: str) -> Knock:
         origin=headers.get(b"origin", ""),
         host=headers.get(b"host", ""),
         bearer=bearer,
-        cookies={} if bearer is not None else _cookies(headers.get(b"cookie", "")),
+        cookies={} if bearer is not None else parse_cookie(headers.get(b"cookie", "")),
         languages=headers.get(b"accept-language", ""),
         since=int(since) if since.isascii() and since.isdigit() and len(since) < 10 else None,
     )
@@ -80,13 +79,6 @@ def _headers(scope: Scope) -> dict[bytes, str]:
             twice.add(name)
         seen[name] = value.decode("latin-1")
     return {name: value for name, value in seen.items() if name not in twice}
-
-
-def _cookies(header: str) -> dict[str, str]:
-    try:
-        return {name: morsel.value for name, morsel in SimpleCookie(header).items()}
-    except CookieError:
-        return {}
 
 
 def origin_is_ours(origin: str, host: str) -> bool:
