@@ -3,7 +3,7 @@
 Latin digits throughout; whoever prints a text turns them into Devanagari digits where the reader wants that.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from games.core.game import Language
@@ -193,20 +193,26 @@ def _call_grace(value: Any, language: Language) -> str:
     }[language].format(n=value)
 
 
+def _bot_speed(value: Any, language: Language) -> str:
+    return _SPEEDS[value][language]
+
+
+_MEANINGS: dict[str, Callable[[Any, Language], str]] = {
+    "turn_seconds": _turn_seconds,
+    "max_timeouts": _max_timeouts,
+    "leave_mode": _leave_mode,
+    "games": _games,
+    "one_phone": _one_phone,
+    "call_grace_ms": _call_grace,
+    "bot_speed": _bot_speed,
+}
+
+
 def common_option(name: str, value: Any, language: Language) -> tuple[str, str] | None:
     """Label and meaning of an option that every game has (rules 1.3); None for another option."""
     if name not in COMMON_OPTIONS:
         return None
-    meaning = {
-        "turn_seconds": _turn_seconds,
-        "max_timeouts": _max_timeouts,
-        "leave_mode": _leave_mode,
-        "games": _games,
-        "one_phone": _one_phone,
-        "call_grace_ms": _call_grace,
-        "bot_speed": lambda value, language: _SPEEDS[value][language],
-    }[name]
-    return COMMON_OPTIONS[name][language], meaning(value, language)
+    return COMMON_OPTIONS[name][language], _MEANINGS[name](value, language)
 
 
 COMMON_REASONS: dict[str, Text] = {
