@@ -300,24 +300,36 @@ def _shown(game, state, call, viewer):
 # --- computers -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("common.bot.view")
 @game_of_each
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("seed", range(2))
 def test_computers_play_a_match_from_what_they_are_shown(game, level, seed):
+    """Every decision is legal, and a twin state gives the same one: it knows no more than its seat."""
+    engine, rng = game.engine, Random(seed)
+    for state, waited, memory in _decisions(game, level, seed):
+        other = twins_of(game).twin(state, waited, rng)
+        decided = game.bots.choose(engine.view(state, waited), memory, level, Random(seed))
+        assert game.bots.choose(engine.view(other, waited), memory, level, Random(seed)) == decided
+        assert fits(msgspec.to_builtins(decided), engine.choices(state, waited))
+
+
+def _decisions(game, level, seed):
+    """A match of computers: each state in which one decides, its seat, and what that seat remembers."""
     engine, rng = game.engine, Random(seed)
     seats = 3
     chance = SecretChance(rng.randbytes(32), "computers", [""] * seats)
     state, events = engine.start(seats, game.options(), chance)
     memories = [game.bots.new_memory(seats, seat) for seat in range(seats)]
     while engine.result(state) is None:
-        for seat in range(seats):
-            for event in events:
-                if (shown := engine.show(event, seat)) is not None:
-                    memories[seat] = game.bots.remember(memories[seat], shown)
+        for seat, event in product(range(seats), events):
+            if (shown := engine.show(event, seat)) is not None:
+                memories[seat] = game.bots.remember(memories[seat], shown)
         waited = engine.actors(state).waited
         if waited is None:
             state, events = engine.proceed(state, chance)
             continue
+        yield state, waited, memories[waited]
         action = game.bots.choose(engine.view(state, waited), memories[waited], level, rng)
         state, events = engine.apply(state, waited, action, chance)
 

@@ -63,3 +63,16 @@ def test_points_of_a_game_without_leavers_add_up(seed):
     *_, last = quiet.states()
     seats = quiet.seats
     assert sum(engine.result(last).totals) == 3 * seats * (seats - 1) / 2
+
+
+@pytest.mark.rule("common.calls.simultaneous")
+@pytest.mark.rule("common.calls.block")
+@pytest.mark.rule("common.bot.calls")
+@pytest.mark.parametrize("seed", SEEDS)
+def test_nobody_calls_out_of_turn_so_calls_never_meet(seed):
+    """No seat but the one to act may do anything, and nothing is ever collected and settled."""
+    for state in walk(seed).states():
+        assert engine.actors(state).may_act == ()
+        assert engine.due(state) is None or engine.due(state).what in ("deal", "next_game")
+        for seat in range(state.seats):
+            assert seat == state.to_act or not any(choice.open for choice in engine.choices(state, seat))
