@@ -88,7 +88,7 @@ class Match(models.Model):
     waits_for = models.SmallIntegerField(null=True)  # seat of the person the table waits for
     seating = models.PositiveIntegerField(default=0)
     parts = models.JSONField(default=list)  # random texts by seat, as logged at the start
-    started_at = models.DateTimeField(auto_now_add=True)
+    started_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True)
     result = models.JSONField(null=True)  # games.core.game.Result, in the transaction that ended it
 
