@@ -16,6 +16,7 @@ from games.play.sockets import answers
 from games.play.sockets.codes import Close
 from games.play.sockets.door import Visitor
 from games.play.sockets.limits import REPLIES_WAITING
+from games.play.sockets.showing import Show
 
 logger = logging.getLogger(__name__)
 Send = Callable[[dict[str, Any]], Awaitable[None]]
@@ -64,6 +65,20 @@ class Connection:
         if (seat, seat_id) != (self.seat, self.seat_id):
             self.seat, self.seat_id = seat, seat_id
             self.shown = self._control_told = None
+
+    def missed(self, show: Show) -> tuple[News, ...] | None:
+        """The changes since the last frame, none at the first one unless the client named a version; None: read them first."""
+        if self.version is None:
+            return ()
+        found = show.news_after(self.version)
+        if found is None and self.backlog:
+            rest = show.news_after(self.backlog[-1].number)
+            found = None if rest is None else (*(one for one in self.backlog if one.number > (self.version or 0)), *rest)
+        return found
+
+    def told(self, show: Show) -> None:
+        """The client now knows all of this."""
+        self.shown, self.version, self.backlog = show.number, show.version, ()
 
     def tell_control(self, yours: bool) -> None:
         """Say whether this connection plays the seat, when that is news."""

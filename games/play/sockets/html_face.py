@@ -12,11 +12,15 @@ from games.play import render
 from games.play.selectors import ShownEntry
 from games.play.services.record import News
 from games.play.shown import ShownSeat
+from games.play.sockets import hub
 from games.play.sockets.connection import Connection
 from games.play.sockets.showing import Show, shown_entry
 from games.play.sockets.text import encode
 
 _DEVANAGARI = str.maketrans("0123456789", "०१२३४५६७८९")
+
+MOST_LINES = 60
+"""Changes of a long absence that are still written into the log of the page."""
 
 MOST_SAID = 6
 """Sentences of a burst that are read out; earlier ones stay in the log."""
@@ -31,11 +35,14 @@ class HtmlFace:
             return ()
         seat, visitor = connection.seat, connection.visitor
         page = Page(show, seat, visitor.language, visitor.devanagari)
-        news = show.news_after(show.version if connection.version is None else connection.version)
-        news = show.news if news is None else news
+        missed = connection.missed(show)
+        if missed is None:
+            hub.current().catch_up(connection)
+            return ()
+        news = missed[-MOST_LINES:]
         begins = page.is_my_turn and not connection.memory and (bool(news) or connection.shown is not None)
         connection.memory = page.is_my_turn
-        connection.shown, connection.version = show.number, show.version
+        connection.told(show)
         clock = show.remaining_ms()
         return (
             f'{{"type":"page","version":{show.version},"revision":{show.revision},{page.parts()},'
@@ -124,7 +131,7 @@ class Page:
     def sounds(self, news: Sequence[News], *, begins: bool) -> str:
         """Names of what can be heard: the types of the new events in order, each once, and `turn`."""
         assert self.show.record is not None or not news
-        names = [event.__struct_config__.tag for one in news for event in shown_entry(self.show.record, one, self.seat).events]
+        names = [event.__struct_config__.tag for one in news[-MOST_SAID:] for event in shown_entry(self.show.record, one, self.seat).events]
         return encode(list(dict.fromkeys([*names, *(["turn"] if begins else [])])))
 
     def go(self) -> str:

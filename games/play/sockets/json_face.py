@@ -37,24 +37,13 @@ class JsonFace:
         show: Show | None = connection.local and connection.local.show
         if show is None or connection.shown == show.number:
             return ()
-        missed = self._missed(connection, show)
+        missed = connection.missed(show)
         if missed is None:
             hub.current().catch_up(connection)
             return ()
-        connection.shown, connection.version, connection.backlog = show.number, show.version, ()
+        connection.told(show)
         earlier, events = _chunks(show, missed, connection.seat)
         return (*(f'{{"type":"events","events":[{part}]}}' for part in earlier), view_message(show, connection.seat, events))
-
-    def _missed(self, connection: Connection, show: Show) -> tuple[News, ...] | None:
-        """The changes since the last frame; none at the first one, unless the client named a version."""
-        if connection.version is None:
-            return ()
-        found = show.news_after(connection.version)
-        if found is None and connection.backlog:
-            last = connection.backlog[-1].number
-            rest = show.news_after(last)
-            found = None if rest is None else (*(one for one in connection.backlog if one.number > connection.version), *rest)
-        return found
 
 
 def _chunks(show: Show, news: Sequence[News], seat: int | None) -> tuple[list[str], str]:

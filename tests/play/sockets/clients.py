@@ -58,6 +58,7 @@ class Client:
         self._app = ApplicationCommunicator(application, scope)
         self.accepted: dict[str, Any] = {}
         self.raw: list[str] = []
+        self._newest: dict[str, Any] | None = None
 
     async def __aenter__(self) -> Self:
         await self._app.send_input({"type": "websocket.connect"})
@@ -85,7 +86,10 @@ class Client:
         if output["type"] == "websocket.close":
             raise Closed(output["code"])
         self.raw.append(output["text"])
-        return json.loads(output["text"])
+        message: dict[str, Any] = json.loads(output["text"])
+        if message["type"] in ("view", "page"):
+            self._newest = message
+        return message
 
     async def next(self, *kinds: str) -> dict[str, Any]:
         """The next message of one of these types; what comes before is passed over."""
@@ -95,11 +99,10 @@ class Client:
                 return message
 
     async def view_at(self, version: int) -> dict[str, Any]:
-        """The first state message of this version or a later one."""
-        while True:
-            message = await self.next("view", "page")
-            if message["version"] >= version:
-                return message
+        """The newest state message, if it has this version or a later one, else the first one to come that has."""
+        while self._newest is None or self._newest["version"] < version:
+            await self.next("view", "page")
+        return self._newest
 
     async def closed(self) -> int:
         """The code with which the server closes, after whatever it still sends."""
