@@ -1,0 +1,353 @@
+/* The live table: one socket, fragments morphed in place, one action at a time. Without this file plain forms do the same.
+
+   A move is sent once and never again by itself; buttons are off while there is no connection. */
+
+import { prefs, apply } from "table/prefs";
+import * as clock from "table/clock";
+import * as keys from "table/keys";
+import { say, answer } from "table/said";
+import { play, buzz, toggleMute } from "table/sound";
+
+const byId = (id) => document.getElementById(id);
+export const config = JSON.parse(byId("table-config").textContent);
+const words = config.words, form = byId("act");
+const DEAD_MS = 400, HOLD_MS = 600, ARMED_MS = 4000, SLOW_MS = 2000, PING_MS = 10000, PONG_MS = 5000;
+const FINAL = { 4400: "stopped", 4401: "signed_out", 4403: "forbidden", 4404: "gone", 4408: "idle", 4429: "flood" };
+
+let socket = null, version = config.version, tries = 0, connected = false, controls = true, ended = false;
+let first = true, dead = 0, pending = null, pingTimer = null, pongTimer = null, retryTimer = null;
+
+/* --- saying no, and other small words ----------------------------------------------------------------------------- */
+let bubbleTimer = null;
+export function bubble(content) {
+  const box = byId("bubble"), place = byId("bubble-text");
+  place.replaceChildren(...(typeof content === "string" ? [content] : [...content.cloneNode(true).childNodes]));
+  box.hidden = false;
+  clearTimeout(bubbleTimer);
+  bubbleTimer = setTimeout(() => { box.hidden = true; }, 9000);
+}
+export function reasonOf(control) {
+  const why = byId(control.getAttribute("aria-describedby") ?? "");
+  if (why) bubble(why);
+}
+byId("bubble-close").addEventListener("click", () => { byId("bubble").hidden = true; });
+
+function net(text, button, action, plain = false) {
+  const bar = byId("net"), press = byId("net-button");
+  bar.hidden = !text;
+  byId("net-text").textContent = text ?? "";
+  press.hidden = !button;
+  press.textContent = button ?? "";
+  press.onclick = action ?? null;
+  byId("net-plain").hidden = !plain;
+}
+
+/* --- the socket ----------------------------------------------------------------------------------------------------- */
+function open() {
+  clearTimeout(retryTimer);
+  if (ended || socket?.readyState < 2) return;
+  socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${config.socket}?since=${version}`);
+  socket.onopen = () => {
+    tries = 0;
+    const part = form.elements.part?.value;
+    if (part && byId("own").dataset.phase === "lobby" && byId("own").dataset.seat) send({ type: "hello", part });
+    pingTimer = setInterval(ping, PING_MS);
+  };
+  socket.onmessage = (event) => receive(JSON.parse(event.data));
+  socket.onclose = (event) => closed(event.code);
+}
+
+function send(message) {
+  if (socket?.readyState !== 1) return false;
+  socket.send(JSON.stringify(message));
+  return true;
+}
+
+function ping() {
+  if (!send({ type: "ping" })) return;
+  clearTimeout(pongTimer);
+  pongTimer = setTimeout(() => { socket.close(); closed(1006); }, PONG_MS);
+}
+
+function closed(code) {
+  clearInterval(pingTimer);
+  clearTimeout(pongTimer);
+  if (socket) { socket.onclose = socket.onmessage = null; }
+  socket = null;
+  connect(false);
+  if (code >= 4400 && code < 4500) {
+    ended = true;
+    net(words[FINAL[code] ?? "stopped"], words.reload, () => location.reload());
+    return;
+  }
+  tries += 1;
+  if (tries > 1) net(tries > 4 ? words.lost : words.reconnecting, null, null, tries > 4);
+  clearTimeout(retryTimer);
+  retryTimer = setTimeout(open, Math.min(8000, 300 * 2 ** tries) * (.7 + Math.random() * .6));
+}
+
+function connect(state) {
+  if (connected === state) return;
+  connected = state;
+  document.body.classList.toggle("offline", !state);
+  if (state) net(null);
+  else { clock.stop(); done(); }
+}
+
+addEventListener("online", open);
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState !== "visible") return;
+  document.querySelector("link[rel=icon]")?.setAttribute("href", icon);
+  if (socket) ping(); else open();
+});
+addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+
+/* --- messages --------------------------------------------------------------------------------------------------------- */
+const handlers = { page: show, accepted, refused, control, pong: () => {}, error: () => done(words.failed) };
+
+function receive(message) {
+  clearTimeout(pongTimer);
+  handlers[message.type]?.(message);
+}
+
+function accepted(message) { if (pending?.token === message.token) done(); }
+
+function refused(message) {
+  if (pending && message.token && pending.token !== message.token) return;
+  done(message.message);
+}
+
+function control(message) {
+  controls = message.yours;
+  net(controls ? null : words.elsewhere, controls ? null : words.here, () => send({ type: "control" }));
+  document.body.classList.toggle("elsewhere", !controls);
+}
+
+function done(text) {
+  if (pending) { clearTimeout(pending.timer); pending.button?.classList.remove("locked"); pending.button?.removeAttribute("aria-busy"); }
+  pending = null;
+  byId("sending").hidden = true;
+  if (text) { bubble(text); }
+}
+
+/* --- showing ----------------------------------------------------------------------------------------------------------- */
+const signature = () => { const own = byId("own").dataset; return `${own.phase} ${own.turn} ${byId("picker")?.dataset.for ?? ""} ${Boolean(byId("reveal"))}`; };
+
+const morphing = {
+  morphStyle: "outerHTML",
+  callbacks: {
+    beforeNodeMorphed: (old, fresh) => !(old.id === "picker" && fresh.dataset?.for === old.dataset.for) && !(old.id === "setup" && old.contains(document.activeElement)),
+    beforeAttributeUpdated: (name, node) => !(name === "open" && node.hasAttribute?.("data-keep")),
+  },
+};
+
+function show(message) {
+  if (message.go) { location.assign(message.go); return; }
+  const before = signature(), phase = byId("own").dataset.phase, focused = document.activeElement, wasAway = !connected && !first;
+  connect(true);
+  if (message.public) Idiomorph.morph(byId("public"), message.public, morphing);
+  if (message.own) Idiomorph.morph(byId("own"), message.own, morphing);
+  if (message.log) addLines(message.log);
+  if (phase === "lobby" && byId("own").dataset.phase !== "lobby") { location.reload(); return; }
+  document.body.classList.toggle("over", byId("own").dataset.phase === "finished");
+  const changed = before !== signature();
+  if (changed) { dead = performance.now() + DEAD_MS; document.body.classList.remove("skipped"); byId("bubble").hidden = true; }
+  if (pending && message.version > pending.version) done();
+  version = message.version;
+  form.elements.token.value = newToken();
+  clock.start(message.remaining_ms ?? null, changed);
+  if (message.title) document.title = message.title;
+  if (changed && byId("own").dataset.turn === "me") { buzz(); mark(); }
+  if (focused && focused !== document.body && !focused.isConnected) byId("banner")?.focus({ preventScroll: true });
+  tell(message, wasAway);
+  first = false;
+  document.dispatchEvent(new CustomEvent("table:changed"));
+}
+
+function tell(message, wasAway) {
+  const lines = message.say ?? [];
+  if (wasAway && lines.length) bubble(words.back.replace("%(text)s", lines.slice(-2).map(([, text]) => text).join(" ")));
+  for (const [mode, text] of lines) say(mode, text);
+  for (const name of message.sounds ?? []) play(soundOf(name));
+}
+
+/* Events by their type; an opened claim sounds by how it turned out. */
+const SOUND_OF = { bid: "claim", challenged: "call", turn: "turn" };
+function soundOf(name) {
+  if (name === "revealed") return byId("reveal")?.dataset.wrong === "1" ? "bluff" : "true";
+  return SOUND_OF[name];
+}
+
+function addLines(html) {
+  const list = byId("log-lines"), holder = document.createElement("template");
+  if (!list) return;
+  holder.innerHTML = html;
+  const at = list.scrollTop;
+  list.prepend(...[...holder.content.children].filter((line) => !byId(line.id)));
+  while (list.children.length > 200) list.lastElementChild.remove();
+  list.scrollTop = at && at + 1;
+}
+
+/* The tab itself says whose turn it is, also while another tab is in front. */
+const icon = document.querySelector("link[rel=icon]")?.getAttribute("href");
+function mark() {
+  if (document.visibilityState === "visible") return;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#093c33"/><circle cx="16" cy="16" r="10" fill="#f3b544"/></svg>`;
+  document.querySelector("link[rel=icon]")?.setAttribute("href", `data:image/svg+xml,${encodeURIComponent(svg)}`);
+}
+
+/* --- acting ------------------------------------------------------------------------------------------------------------- */
+const newToken = () => crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
+
+/* Send one action of this seat. A second one waits for the answer to the first; nothing is ever sent again by itself. */
+export function act(action, button) {
+  if (pending || !connected || !controls || performance.now() < dead) return false;
+  const token = newToken();
+  if (!send({ type: "act", token, version, action })) return false;
+  pending = { token, version, button, timer: setTimeout(() => { byId("sending").hidden = false; }, SLOW_MS) };
+  button?.classList.add("locked");
+  button?.setAttribute("aria-busy", "true");
+  return true;
+}
+
+async function post(button) {
+  if (pending) return;
+  pending = { token: null, version: Infinity, button, timer: setTimeout(() => { byId("sending").hidden = false; }, SLOW_MS) };
+  button.classList?.add("locked");
+  const address = button.formAction && button.hasAttribute("formaction") ? button.formAction : button.dataset.change;
+  try {
+    const data = button.matches("button") ? new FormData(form, button) : new FormData(form);
+    const answered = await fetch(address, { method: "POST", body: data, headers: { "X-Requested-With": "table" } });
+    if (answered.status === 204) {
+      done();
+      const key = answered.headers.get("X-Table");
+      if (key && !location.pathname.includes(key)) location.assign(`/tables/${key}/`);
+      else if (button.matches("#sit-down, #stand, #start")) location.reload();
+    } else done(answered.status === 422 ? await answered.text() : words.failed);
+  } catch { done(words.failed); }
+}
+
+const actions = { };
+/* A game says here how the button `do=<name>` becomes an action. */
+export function teach(name, make) { actions[name] = make; }
+
+form.addEventListener("submit", (event) => {
+  const button = event.submitter;
+  event.preventDefault();
+  if (!button) return;
+  if (button.getAttribute("aria-disabled") === "true") { reasonOf(button); return; }
+  if (button.hasAttribute("data-post") || button.hasAttribute("formaction")) { post(button); return; }
+  press(button, event);
+});
+
+/* A press of an action button. The risky one asks for a hold by touch, or for a second press (UX-306). */
+let touched = false, armed = null, hold = null;
+export function press(button) {
+  if (!button) return;
+  if (button.getAttribute("aria-disabled") === "true") { reasonOf(button); return; }
+  const isRisky = button.hasAttribute("data-risky");
+  if (isRisky && touched && prefs.doubt === "hold") return;
+  const byKey = document.activeElement === button && !mouse;
+  if (isRisky && armed !== button && (prefs.doubt === "twice" || ((byKey || !mouse) && !touched))) { arm(button); return; }
+  disarm();
+  const action = button.dataset.act ? JSON.parse(button.dataset.act) : actions[button.value]?.();
+  if (action && act(action, button) && button.hasAttribute("data-closes")) button.closest("dialog")?.close();
+}
+
+function arm(button) {
+  armed = button;
+  button.classList.add("armed");
+  answer(words.again);
+  bubble(words.again);
+  setTimeout(() => { if (armed === button) disarm(); }, ARMED_MS);
+}
+function disarm() { armed?.classList.remove("armed"); armed = null; }
+
+let mouse = false;
+document.addEventListener("pointerdown", (event) => {
+  mouse = true;
+  touched = event.pointerType !== "mouse";
+  const button = event.target.closest("[data-risky]");
+  if (!button || !touched || prefs.doubt !== "hold" || button.getAttribute("aria-disabled") === "true") return;
+  button.classList.add("holding");
+  hold = { button, timer: setTimeout(() => { endHold(); act(JSON.parse(button.dataset.act), button); }, HOLD_MS) };
+});
+document.addEventListener("keydown", () => { mouse = touched = false; }, true);
+function endHold(early) {
+  if (!hold) return;
+  clearTimeout(hold.timer);
+  hold.button.classList.remove("holding");
+  hold = null;
+  if (early) bubble(words.hold);
+}
+for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, () => endHold(true));
+document.addEventListener("contextmenu", (event) => { if (event.target.closest("[data-risky]")) event.preventDefault(); });
+
+document.addEventListener("change", (event) => { if (event.target.matches?.("[data-change]")) post(event.target); });
+document.addEventListener("click", (event) => {
+  const off = event.target.closest("[aria-disabled=true]:not([form])");
+  if (off) { event.preventDefault(); reasonOf(off); return; }
+  if (event.target.closest("[data-close]")) { event.preventDefault(); event.target.closest("dialog")?.close(); }
+  const opener = event.target.closest("dialog [data-opens]");
+  if (opener) opener.closest("dialog").close();
+  if (byId("reveal") && event.target.closest("#claim, #players")) document.body.classList.add("skipped");
+});
+
+/* --- invitation, first question, commands -------------------------------------------------------------------------------- */
+const share = byId("share");
+if (share && navigator.share) {
+  share.hidden = false;
+  share.addEventListener("click", () => navigator.share({ title: share.dataset.title, url: byId("link").value }).catch(() => {}));
+}
+byId("copy")?.addEventListener("click", async () => {
+  try { await navigator.clipboard.writeText(byId("link").value); } catch { byId("link").select(); document.execCommand("copy"); }
+  byId("copy").lastElementChild.textContent = words.copied;
+  answer(words.copied);
+});
+byId("copy-log")?.addEventListener("click", async () => {
+  await navigator.clipboard?.writeText([...byId("log-lines").children].map((line) => line.textContent.trim()).reverse().join("\n"));
+  answer(words.copied);
+  bubble(words.copied);
+});
+document.querySelector("[data-known]")?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const button = event.submitter, data = new FormData(event.target, button);
+  document.body.classList.toggle("hints", button.value === "hints");
+  byId("question").remove();
+  fetch(event.target.action, { method: "POST", body: data, headers: { "X-Requested-With": "table" }, keepalive: true }).catch(() => {});
+  if (button.dataset.go) location.assign(button.dataset.go);
+  else byId("banner")?.focus({ preventScroll: true });
+});
+
+/* Typed commands of text mode, in any of the four languages. */
+byId("command-form")?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const field = byId("command"), typed = field.value.trim().toLowerCase().replace(/[०-९]/g, (d) => "०१२३४५६७८९".indexOf(d));
+  const parts = typed.split(/[\s,:!×x*-]+(?=.)|\s+/).filter(Boolean);
+  const kind = Object.keys(config.commands).find((name) => parts.some((part) => config.commands[name].includes(part)));
+  const told = (text) => { byId("command-said").textContent = text; };
+  field.value = "";
+  if (kind === "dice") told(keys.handText());
+  else if (kind === "table") told(keys.tableText());
+  else if (kind === "time") told(keys.timeText(words));
+  else if (!kind) told(words.unknown);
+  else {
+    const action = kind === "bid" ? actions.typed?.(typed) : { type: kind };
+    const off = kind === "challenge" && byId("call")?.getAttribute("aria-disabled") !== "false" && byId("call")?.hasAttribute("aria-disabled");
+    if (!action) told(words.unknown);
+    else if (off) told(byId("why-call").textContent.trim());
+    else told(act(action) ? "" : words.no_turn);
+  }
+});
+
+/* --- go ------------------------------------------------------------------------------------------------------------------- */
+byId("mute")?.addEventListener("click", () => answer(toggleMute() ? words.sounds_off : words.sounds_on));
+clock.setUp(config.digits, () => {
+  if (byId("own").dataset.turn !== "me") return;
+  say("assertive", words.ten);
+  play("clock");
+});
+keys.setUp(words, press);
+apply();
+clock.start(config.remaining, true);
+if (new URLSearchParams(location.search).get("plain") !== "1") open();

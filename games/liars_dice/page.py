@@ -1,0 +1,229 @@
+"""What the table page of Liar's Dice shows, as plain data: a view goes in, the pieces that the fragments print come out.
+
+Pure: no HTML, no Django. `public` depends on nothing that a spectator may not see; `own` on one seat's view and choices.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from games.core.game import Choice, Language
+from games.liars_dice import words
+from games.liars_dice.state import Bid, Challenge
+
+FACES: tuple[int | str, ...] = (1, 2, 3, 4, 5, "*")
+STAR = "*"
+
+
+COMMANDS: dict[str, list[str]] = {
+    "bid": ["bid", "bied", "biete", "bieten", "bod", "gebot", "बोली"],
+    "challenge": ["doubt", "challenge", "liar", "betwijfel", "betwijfelen", "geloof", "zweifle", "zweifeln", "anzweifeln", "शंका"],
+    "dice": ["dice", "hand", "stenen", "dobbelstenen", "würfel", "wuerfel", "पासा"],
+    "table": ["table", "tafel", "tisch", "टेबल"],
+    "time": ["time", "turn", "tijd", "beurt", "zeit", "zug", "समय", "पालो"],
+}
+"""What may be typed in text mode, in any of the four languages (UX-808)."""
+
+
+def key(face: int | str) -> str:
+    """A face as part of an id or a file name: `star` for the star."""
+    return "star" if face == STAR else str(face)
+
+
+@cache
+def claims(language: Language, most: int) -> dict[str, list[str]]:
+    """Every bid in words, for the button that repeats them: face -> the claims of 1, 2, ... `most` dice."""
+    return {str(face): [words.claim(Bid(count, face), language) for count in range(1, most + 1)] for face in FACES}
+
+
+@cache
+def face_word(face: int | str, language: Language) -> str:
+    """The word under a die: `star`."""
+    return words.face(face, language)
+
+
+@cache
+def faces_word(face: int | str, language: Language) -> str:
+    """The word for many of a face: `fives`."""
+    return words.face(face, language, 2)
+
+
+@cache
+def face_names() -> dict[str, str]:
+    """Every word for a face in any of the four languages -> the face, for typed commands."""
+    languages: tuple[Language, ...] = ("ne", "de", "nl", "en")
+    named = {words.face(face, language, count).lower(): str(face) for language in languages for face in FACES for count in (1, 2)}
+    return named | {str(face): str(face) for face in FACES}
+
+
+def matches(face: int | str, bid_face: int | str) -> bool:
+    """Whether a die of `face` counts for a bid on `bid_face`. Rules: liars_dice.count.number, liars_dice.count.stars."""
+    return face == bid_face or (face == STAR and bid_face != STAR)
+
+
+def cup(dice: Sequence[int | str], bid_face: int | str, language: Language) -> list[dict[str, Any]]:
+    """The dice of an open cup in order, each marked whether it counts for the bid."""
+    ordered = sorted(dice, key=FACES.index)
+    return [{"face": face, "key": key(face), "word": face_word(face, language), "hit": matches(face, bid_face)} for face in ordered]
+
+
+def revealed(reveal: Any, language: Language, names: Sequence[str], me: int | None) -> dict[str, Any]:
+    """The open cups by seat, the count, and the two sentences on what was there and what it costs (UX-406)."""
+    face = reveal.bid.face
+    return {
+        "cups": {seat: cup(dice, face, language) for seat, dice in enumerate(reveal.dice) if dice},
+        "bid": {"seat": reveal.bidder, "claim": words.claim(reveal.bid, language), "count": reveal.bid.count, "key": key(face)},
+        "challenger": reveal.challenger,
+        "count": reveal.count,
+        "losses": list(reveal.losses),
+        "counted": words.counted(reveal, language),
+        "cost": words.losses(reveal, language, names, me),
+        "wrong": reveal.case == "less",
+    }
+
+
+def track(view: Any) -> list[dict[str, Any]]:
+    """The bid track of the board: the field of c stars stands before the field of the number 2c. Rules: liars_dice.bid.order.
+
+    Fields from 1 to the dice in play, and all star fields; `now` marks the bid that stands.
+    """
+    last = view.bids[-1] if view.bids else None
+    fields: list[dict[str, Any]] = []
+    for count in range(1, 2 * view.in_play + 1):
+        if count % 2 == 0:
+            now = last is not None and last.face == STAR and last.count * 2 == count
+            fields.append({"count": count // 2, "star": True, "now": now, "face": None})
+        if count <= view.in_play:
+            now = last is not None and last.face != STAR and last.count == count
+            fields.append({"count": count, "star": False, "now": now, "face": last.face if now and last else None})
+    return fields
+
+
+def public(view: Any, language: Language, names: Sequence[str]) -> dict[str, Any]:
+    """What everyone at the table sees of the game, without a word for "you"."""
+    return {
+        "in_play": _in_play(view),
+        "of": 5 * len(view.dice_counts),
+        "counts": list(view.dice_counts),
+        "reveal": revealed(view.reveal, language, names, None) if view.reveal else None,
+        "track": track(view),
+    }
+
+
+def _in_play(view: Any) -> int:
+    """The dice in play; while the cups are open, those under them, before anybody loses any."""
+    return sum(map(len, view.reveal.dice)) if view.reveal else int(view.in_play)
+
+
+def last_claim(view: Any, language: Language, names: Sequence[str], me: int | None) -> dict[str, Any] | None:
+    """The bid that stands, who made it, and in words. None: nobody has bid yet."""
+    if not view.bids:
+        return None
+    bid = view.bids[-1]
+    return {"name": names[bid.seat], "mine": bid.seat == me, "claim": words.claim(bid, language), "count": bid.count, "key": key(bid.face)}
+
+
+def _limits(choice: Choice) -> dict[int | str, tuple[int, int]]:
+    """Least and greatest count of each face that may be bid."""
+    return {pattern["face"]: (pattern["count"]["min"], pattern["count"]["max"]) for pattern in choice.patterns}
+
+
+def _support(own: Sequence[int | str], face: int | str) -> int:
+    return sum(matches(die, face) for die in own)
+
+
+def _why_off(face: int | str, last: Any, language: Language) -> dict[str, str]:
+    """Why no count at all of this face is possible: it would take more dice than there are."""
+    rule = "liars_dice.bid.maximum" if face == STAR else "liars_dice.bid.count-limit"
+    return {"rule": rule, "text": words.reason(rule, language)}
+
+
+def _why_least(face: int | str, last: Any, language: Language) -> dict[str, str] | None:
+    """Why fewer of this face are not possible. None for an opener: fewer than one is no bid at all."""
+    if last is None:
+        rule = "liars_dice.bid.form"
+    elif face == STAR and last.face != STAR:
+        rule = "liars_dice.bid.to-stars"
+    elif face != STAR and last.face == STAR:
+        rule = "liars_dice.bid.from-stars"
+    else:
+        rule = "liars_dice.bid.raise"
+    return {"rule": rule, "text": words.reason(rule, language)}
+
+
+def picker(view: Any, choice: Choice, language: Language) -> dict[str, Any]:
+    """The bid picker of the seat to act: one row per face with its least count, and the bid it starts with.
+
+    The start is the lowest raise of the face this seat has most of; ties go to the lower bid. Rules: liars_dice.bid.raise.
+    """
+    last = view.bids[-1] if view.bids else None
+    limits = _limits(choice)
+    own = view.own or ()
+
+    def rank(face: int | str) -> tuple[bool, int, int]:
+        return face == STAR, -_support(own, face), limits[face][0]
+
+    start = min(limits, key=rank)
+    rows = []
+    for face in FACES:
+        least, most = limits.get(face, (0, 0))
+        rows.append(
+            {
+                "face": face,
+                "key": key(face),
+                "name": faces_word(face, language),
+                "least": least,
+                "most": most,
+                "start": face == start,
+                "off": None if face in limits else _why_off(face, last, language),
+                "low": _why_least(face, last, language),
+            }
+        )
+    count = limits[start][0]
+    limit = {"rule": "liars_dice.bid.count-limit", "text": words.reason("liars_dice.bid.count-limit", language)}
+    return {
+        "rows": rows,
+        "answers": f"{view.game}-{view.round}-{len(view.bids)}-{last.count if last else 0}{key(last.face) if last else ''}-{view.in_play}",
+        "face": start,
+        "start_key": key(start),
+        "count": count,
+        "most": limits[start][1],
+        "claim": words.claim(Bid(count, start), language),
+        "in_play": view.in_play,
+        "limit": limit,
+    }
+
+
+def own(view: Any, choices: Sequence[Choice], language: Language, names: Sequence[str], me: int | None) -> dict[str, Any]:
+    """What one seat sees and may do. For a spectator (`me` None) only the claim that stands."""
+    by_type = {choice.type: choice for choice in choices}
+    bid, challenge = by_type.get("bid"), by_type.get("challenge")
+    last = view.bids[-1] if view.bids else None
+    doubt = None
+    if challenge is not None:
+        off = None if challenge.open else {"rule": challenge.rule, "text": words.reason(challenge.rule or "", language)}
+        label = words.action(Challenge(), language) if last is None or last.seat == me else words.doubt(names[last.seat], last, language)
+        doubt = {"label": label, "off": off}
+    return {
+        "claim": last_claim(view, language, names, me),
+        "dice": [{"face": face, "key": key(face), "word": face_word(face, language)} for face in sorted(view.own or (), key=FACES.index)],
+        "spoken": ", ".join(face_word(face, language) for face in sorted(view.own or (), key=FACES.index)),
+        "in_play": _in_play(view),
+        "of": 5 * len(view.dice_counts),
+        "doubt": doubt,
+        "picker": picker(view, bid, language) if bid is not None and bid.open else None,
+        "bid_off": {"rule": bid.rule, "text": words.reason(bid.rule or "", language)} if bid is not None and not bid.open else None,
+        "reveal": revealed(view.reveal, language, names, me) if view.reveal else None,
+    }
+
+
+def action_from(fields: Mapping[str, str]) -> dict[str, Any]:
+    """The action that a plain form means. A field that is no number is handed on as it is, to be refused with its reason."""
+    if fields.get("type") != "bid":
+        return {"type": fields.get("type", "")}
+    count, face = fields.get("count", ""), fields.get("face", "")
+    return {
+        "type": "bid",
+        "count": int(count) if count.isascii() and count.isdigit() and len(count) < 6 else count,
+        "face": int(face) if face in {"1", "2", "3", "4", "5"} else face,
+    }

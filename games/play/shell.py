@@ -1,0 +1,148 @@
+"""What the table page has around its fragments: invitation, settings, words for the script. Made once per page load."""
+
+import secrets
+from collections.abc import Iterable
+from typing import Any, cast
+
+import segno
+from django.conf import settings
+from django.http import HttpRequest
+from django.templatetags.static import static
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from bluffsite.accounts import guests
+from bluffsite.accounts.models import User
+from games.core.game import Language
+from games.core.registry import game_named
+from games.play import render as fragments
+from games.play.reader import wants_devanagari
+from games.play.selectors import ShownEntry
+from games.play.shown import ShownSeat, ShownTable
+
+REFRESH_SECONDS = 5
+"""How often a page without a script looks again."""
+
+
+def context(request: HttpRequest, shown: ShownTable, seat: ShownSeat | None, entries: Iterable[ShownEntry]) -> dict[str, Any]:
+    """Everything that `play/table.html` prints."""
+    language, digits = cast(Language, get_language()), wants_devanagari(request.COOKIES, request.user)
+    game, page = game_named(shown.game), fragments.page_of(shown.game)
+    index = None if seat is None else seat.index
+    link = f"{settings.SITE_URL}{fragments.addresses(shown.key)['table']}"
+    lines = fragments.log_lines(shown, entries, index, language, digits)
+    user = request.user if isinstance(request.user, User) else None
+    return {
+        "key": shown.key,
+        "slug": shown.game,
+        "game_title": game.words.title(language),
+        "title": fragments.title_of(shown, seat, language),
+        "phase": "match" if shown.view is not None else "lobby",
+        "is_over": shown.result is not None,
+        "seated": seat is not None,
+        "public": mark_safe(fragments.public_html(shown, language, digits)),  # noqa: S308 - made by autoescaped templates
+        "own": mark_safe(fragments.own_html(shown, seat, language, digits)),  # noqa: S308
+        "log": mark_safe(fragments.log_html(lines, digits)),  # noqa: S308
+        "art": art(shown.game, digits),
+        "css": static(f"{shown.game}/dice.css"),
+        "token": secrets.token_urlsafe(16),
+        "refresh_in": _refresh_in(shown, seat),
+        "invite": _invite(shown, link) if shown.view is None else None,
+        "offered_name": _offered(user, shown, index, language),
+        "host_name": next((place.name for place in shown.seats if place.is_host), ""),
+        "ask_known": user is not None and seat is not None and shown.view is not None and shown.game not in user.known_games,
+        "hints": user is not None and user.known_games.get(shown.game) == "hints",
+        "offer_account": user is not None and user.is_guest,
+        "leave_text": _leave_text(shown),
+        "config": _config(shown, page, language, digits),
+        "modules": {name: static(f"js/{name}.js") for name in ("table", "clock", "sound", "keys", "prefs", "said")},
+        "game_module": static(f"{shown.game}/picker.js"),
+        "text_mode": request.GET.get("text") == "1",
+    }
+
+
+def _refresh_in(shown: ShownTable, seat: ShownSeat | None) -> int | None:
+    """Seconds until a page without a script loads itself again; None where that would lose what somebody is choosing."""
+    if shown.view is None:
+        return None if seat is None else REFRESH_SECONDS
+    if shown.result is not None and shown.rematch is None:
+        return None
+    if fragments.is_my_turn(shown, seat):
+        return None if shown.remaining_ms is None else shown.remaining_ms // 1000 + 2
+    return REFRESH_SECONDS
+
+
+def art(slug: str, digits: bool) -> SafeString:
+    """The sheets of drawings that the fragments use."""
+    d = fragments.digits_of(digits)
+    icons = fragments.macro("play/icons.jinja", "icons")()
+    return mark_safe(f"{icons}{fragments.macro(f'games/{slug}/symbols.jinja', 'symbols')(d)}")  # noqa: S308
+
+
+def _offered(user: User | None, shown: ShownTable, index: int | None, language: Language) -> str:
+    """The name in the field: as shown at this table, else the person's own, else a guest's (UX-102)."""
+    if index is not None:
+        return shown.seats[index].name
+    return user.display_name if user is not None else guests.offered_name(language)
+
+
+def _invite(shown: ShownTable, link: str) -> dict[str, Any]:
+    code = shown.code or ""
+    picture = segno.make(link, error="m").svg_inline(scale=4, border=2, dark="#000", light="#fff", omitsize=True)
+    return {"link": link, "code": code, "spoken": " ".join(code), "qr": mark_safe(picture)}  # noqa: S308 - made of the address alone
+
+
+def _leave_text(shown: ShownTable) -> str:
+    """What leaving does (UX-312). Rules: common.leave.bot, common.leave.remove."""
+    if shown.options.get("leave_mode") == "remove":
+        return _("You are out of the match at once and cannot come back. You are placed as if you had been knocked out now.")
+    return _("The computer will play for you, and you may come back at any time. If you are still away at the end, this counts as leaving.")
+
+
+def _config(shown: ShownTable, page: Any, language: Language, digits: bool) -> dict[str, Any]:
+    """What the script needs to know, in the reader's language."""
+    d = fragments.digits_of(digits)
+    most = 5 * shown.size
+    claims = {face: [d(text) for text in texts] for face, texts in page.claims(language, most).items()}
+    return {
+        "socket": f"/ws{fragments.addresses(shown.key)['table']}",
+        "version": shown.version,
+        "remaining": shown.remaining_ms,
+        "digits": "०१२३४५६७८९" if digits else "0123456789",
+        "claims": claims,
+        "commands": page.COMMANDS,
+        "faces": page.face_names(),
+        "words": _words(),
+    }
+
+
+def _words() -> dict[str, str]:
+    return {
+        "sending": _("Sending …"),
+        "reconnecting": _("Reconnecting …"),
+        "lost": _("No connection. The page goes on by itself as soon as there is one."),
+        "back": _("While you were away: %(text)s"),
+        "elsewhere": _("You play in another tab."),
+        "here": _("Play here"),
+        "reload": _("Reload"),
+        "failed": _("That did not arrive. Look again, then try once more."),
+        "ten": _("10 seconds"),
+        "copied": _("Copied"),
+        "hold": _("Hold a little longer"),
+        "again": _("Press again to confirm"),
+        "called": _("Called"),
+        "unknown": _("I do not know that command. Try: bid 5 twos, doubt, dice, table, time."),
+        "no_turn": _("It isn't your turn yet."),
+        "no_clock": _("There is no clock."),
+        "left": _("%(time)s left"),
+        "signed_out": _("You are signed out. Reload the page."),
+        "forbidden": _("This table is not open to you."),
+        "gone": _("This table no longer exists."),
+        "idle": _("The connection was closed after a long silence. Reload to go on."),
+        "flood": _("Too many messages or open tabs. Close some and reload."),
+        "stopped": _("The connection was closed. Reload the page."),
+        "sounds_on": _("Sound on"),
+        "sounds_off": _("Sound off"),
+        "key_taken": _("This key is already used."),
+    }

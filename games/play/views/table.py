@@ -1,0 +1,243 @@
+"""The table page at one address: waiting room, match and result. Looking (GET) makes nothing and nobody.
+
+With a script the page opens a socket and these forms are not used; without one they and a reload every few seconds are
+the whole game.
+"""
+
+from collections.abc import Callable
+from typing import Any, cast
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST, require_safe
+
+from bluffsite.accounts import guests
+from bluffsite.accounts.limits import TooFast
+from bluffsite.accounts.models import User
+from bluffsite.accounts.names import NameRefused
+from games.core.game import Language
+from games.core.registry import game_named
+from games.play import new_table_form as sheet
+from games.play import render as fragments
+from games.play import selectors, shell
+from games.play.models import Table
+from games.play.reader import wants_devanagari
+from games.play.sentences import sentence
+from games.play.services import presence, rematch, seats, tables
+from games.play.services.actions import Actor, submit_action
+from games.play.services.errors import Refused, TableError
+
+LOG_LINES = 60
+"""Lines of the log that come with the page; the whole log is one tap away."""
+
+KNOWN = ("teach", "hints", "yes")
+"""Answers to "do you know this game?" (UX-106)."""
+
+
+@never_cache
+@require_safe
+def table(request: HttpRequest, key: str) -> HttpResponse:
+    """The page. A stranger sees the waiting room before sitting, and gets no account by that (UX-103)."""
+    found = _table(request, key)
+    if found.phase == Table.Phase.CLOSED:
+        return render(request, "play/closed.html", {"slug": found.game, "title": _title(found.game)}, status=410)
+    sight = selectors.sight(found.pk)
+    index = sight.facts.index_of(request.user.pk)
+    seat = None if index is None else sight.seat(index)
+    if index is not None:
+        presence.seen(seat=sight.facts.seats[index])
+    lines = selectors.log_for(found.match, index, most=LOG_LINES) if sight.record is not None else []
+    return render(request, "play/table.html", shell.context(request, sight.public, seat, lines))
+
+
+@never_cache
+@require_safe
+def log(request: HttpRequest, key: str) -> HttpResponse:
+    """Every line of the log on one plain page, to read or copy."""
+    found = _table(request, key)
+    sight = selectors.sight(found.pk)
+    index = sight.facts.index_of(request.user.pk)
+    entries = selectors.log_for(found.match, index) if sight.record is not None else []
+    language, digits = cast(Language, get_language()), wants_devanagari(request.COOKIES, request.user)
+    lines = fragments.log_lines(sight.public, entries, index, language, digits)[::-1]
+    return render(request, "play/log.html", {"lines": lines, "key": key, "title": _title(found.game)})
+
+
+@never_cache
+@require_GET
+def record(request: HttpRequest, key: str) -> HttpResponse:
+    """The record of an ended match, for those who played it. Rules: common.view.record."""
+    found = _table(request, key)
+    if found.phase != Table.Phase.FINISHED:
+        raise Http404
+    content = selectors.record_file(found.match, request.user)
+    if content is None:
+        raise Http404
+    response = HttpResponse(content, content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="{found.game}-{key}.json"'
+    return response
+
+
+@require_POST
+def act(request: HttpRequest, key: str) -> HttpResponse:
+    """An action by plain form: of the game, or `leave`, `rejoin`, `more_time`, `pause`, `resume`."""
+    found = _table(request, key)
+    seat = selectors.seat_of(request.user, found)
+    if seat is None:
+        return _refused(request, key, sentence("not_your_seat"))
+    presence.seen(seat=seat)
+    try:
+        submit_action(
+            match_id=found.pk,
+            seat=seat.index,
+            action=_action(request, found.game),
+            version=_number(request.POST.get("version", "")),
+            token=request.POST.get("token", "")[:36] or None,
+            actor=Actor.person(cast(int, request.user.pk)),
+        )
+    except Refused as refused:
+        return _refused(request, key, sentence(refused.code, refused.rule, found.game))
+    return redirect("play:table", key=key)
+
+
+def _action(request: HttpRequest, slug: str) -> dict[str, Any]:
+    kind = request.POST.get("do", "")
+    fields = {name: value for name, value in request.POST.items() if isinstance(value, str)} | {"type": kind}
+    if kind in ("leave", "rejoin", "more_time", "pause", "resume"):
+        return {"type": kind}
+    return cast(dict[str, Any], fragments.page_of(slug).action_from(fields))
+
+
+def _number(sent: str) -> int:
+    return int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 10 else 0
+
+
+# --- the waiting room and the result -----------------------------------------------------------------------------------
+Change = Callable[[HttpRequest, Table, User], Any]
+
+
+def _door(change: Change, *, makes_guest: bool = False) -> Callable[[HttpRequest, str], HttpResponse]:
+    """A POST that changes a table and leads back to it, or to the table that the change made."""
+
+    @require_POST
+    def view(request: HttpRequest, key: str) -> HttpResponse:
+        found = _table(request, key)
+        try:
+            if makes_guest:
+                user = guests.ensure(request)
+            elif isinstance(request.user, User):
+                user = request.user
+            else:
+                raise TableError("not_seated")
+            made = change(request, found, user)
+        except (TableError, Refused) as error:
+            return _refused(request, key, sentence(error.code, error.rule, found.game))
+        except NameRefused as error:
+            return _refused(request, key, error.sentence)
+        except TooFast:
+            return _refused(request, key, sentence("too_fast"))
+        return _done(request, made.key if isinstance(made, Table) else key)
+
+    return view
+
+
+def _sit(request: HttpRequest, found: Table, user: User) -> None:
+    name = request.POST.get("name", "").strip() or None
+    seats.sit(table=found, user=user, name=name, part=request.POST.get("part", ""))
+    if name and user.is_guest and name != user.display_name:
+        guests.rename(user=user, name=name)
+
+
+def _stand(request: HttpRequest, found: Table, user: User) -> None:
+    tables.leave_table(table=found, user=user)
+
+
+def _ready(request: HttpRequest, found: Table, user: User) -> None:
+    seats.set_ready(table=found, user=user, is_ready=request.POST.get("ready") == "1", part=request.POST.get("part", ""))
+
+
+def _start(request: HttpRequest, found: Table, user: User) -> None:
+    part = request.POST.get("part", "")
+    if part:
+        seats.set_part(table=found, user=user, part=part)
+    tables.start(table=found, user=user)
+
+
+def _setup(request: HttpRequest, found: Table, user: User) -> None:
+    """Everything the host can change, as one form; only what differs is written."""
+    game, typed = game_named(found.game), {name: value for name, value in request.POST.items() if isinstance(value, str)}
+    options = {**found.options, **sheet.read_options(game, typed)}
+    size = sheet.read_size(game, typed.get("size", "")) or found.size
+    is_public = typed.get("open") == "public" if "open" in typed else found.is_public
+    if (options, size, is_public) != (found.options, found.size, found.is_public):
+        tables.change_options(table=found, host=user, options=options, size=size, is_public=is_public)
+    for row in seats_of(found):
+        level = typed.get(f"level_{row.index}")
+        if row.user_id is None and level and level != (row.bot_level or "normal"):
+            seats.set_bot(table=found, host=user, index=row.index, level=level)
+
+
+def seats_of(found: Table) -> list[Any]:
+    """The seats as they are now."""
+    return list(found.seats.all())
+
+
+def _rematch(request: HttpRequest, found: Table, user: User) -> Table | None:
+    part = request.POST.get("part", "")
+    if request.POST.get("answer") == "0":
+        return rematch.answer(table=found, user=user, agrees=False)
+    return rematch.offer(table=found, user=user, part=part)
+
+
+sit = _door(_sit, makes_guest=True)
+stand = _door(_stand)
+ready = _door(_ready)
+start = _door(_start)
+setup = _door(_setup)
+rematch_answer = _door(_rematch)
+
+
+@require_POST
+def known(request: HttpRequest, key: str) -> HttpResponse:
+    """The answer to "do you know this game?", kept with the person; asked once per game (UX-106)."""
+    found = _table(request, key)
+    answer = request.POST.get("known", "")
+    if isinstance(request.user, User) and answer in KNOWN:
+        request.user.known_games = {**request.user.known_games, found.game: answer}
+        request.user.save(update_fields=["known_games"])
+    if answer == "teach" and not _wants_json(request):
+        return redirect("lobby:lesson", game=found.game)
+    return _done(request, key)
+
+
+# --- answers -------------------------------------------------------------------------------------------------------
+def _table(request: HttpRequest, key: str) -> Table:
+    found = selectors.table_for(cast(selectors.Reader, request.user), key)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _title(slug: str) -> str:
+    return game_named(slug).words.title(cast(Language, get_language()))
+
+
+def _wants_json(request: HttpRequest) -> bool:
+    """Whether the page's script asks: it gets a bare answer, and the news by its socket."""
+    return request.headers.get("X-Requested-With") == "table"
+
+
+def _done(request: HttpRequest, key: str) -> HttpResponse:
+    if _wants_json(request):
+        return HttpResponse(status=204, headers={"X-Table": key})
+    return HttpResponseRedirect(fragments.addresses(key)["table"])
+
+
+def _refused(request: HttpRequest, key: str, text: str) -> HttpResponse:
+    if _wants_json(request):
+        return HttpResponse(text, status=422, content_type="text/plain; charset=utf-8")
+    messages.error(request, text)
+    return HttpResponseRedirect(fragments.addresses(key)["table"])
