@@ -1,0 +1,110 @@
+"""The countdown: one pending at most, asked for only where it is needed, and nothing lost without the broker."""
+
+import threading
+import time
+
+import pytest
+from celery import current_app
+
+from games.play.services import alarm
+from games.play.tasks import ring, sweep
+from tests.play.matches import NOW, new_match
+
+
+def test_a_first_alarm_needs_a_countdown():
+    assert alarm.plan(None, NOW + 20, NOW) == alarm.Plan(NOW + 20, 20)
+
+
+def test_nothing_due_needs_none():
+    assert alarm.plan(NOW + 5, None, NOW) == alarm.Plan(NOW + 5, None)
+
+
+def test_a_pending_countdown_that_fires_in_time_is_enough():
+    assert alarm.plan(NOW + 5, NOW + 20, NOW) == alarm.Plan(NOW + 5, None)
+
+
+def test_an_earlier_alarm_needs_an_earlier_countdown():
+    assert alarm.plan(NOW + 25, NOW + 1, NOW) == alarm.Plan(NOW + 1, 1)
+
+
+def test_a_countdown_that_has_fired_is_not_pending():
+    assert alarm.plan(NOW, NOW + 20, NOW) == alarm.Plan(NOW + 20, 20)
+
+
+def test_a_long_wait_is_counted_down_in_pieces():
+    assert alarm.plan(None, NOW + 3600, NOW) == alarm.Plan(NOW + alarm.LONGEST, alarm.LONGEST)
+
+
+def test_what_is_overdue_is_asked_for_at_once():
+    assert alarm.plan(None, NOW - 5, NOW) == alarm.Plan(NOW, 0)
+
+
+@pytest.fixture
+def sent(monkeypatch):
+    """Tasks as they are handed to the broker."""
+    tasks: list[tuple[str, tuple[int, ...], float]] = []
+
+    def send_task(name, args, *, countdown, **_):
+        tasks.append((name, args, round(countdown, 3)))
+
+    monkeypatch.setattr(current_app, "send_task", send_task)
+    return tasks
+
+
+@pytest.mark.django_db
+def test_actions_do_not_queue_tasks(sent):
+    match = new_match(options={"turn_seconds": 60})
+    for step in range(8):
+        match.bid(match.to_act, 1 + step, 2, NOW + 1 + step)
+    alarm.flush()
+    assert sent == [("games.play.ring", (match.id,), 30.0)]
+
+
+@pytest.mark.django_db
+def test_a_countdown_that_fires_early_arms_itself_again_and_only_once(sent):
+    match = new_match()
+    assert match.ring(NOW + 30) is False
+    assert match.ring(NOW + 30.001) is False
+    alarm.flush()
+    assert [countdown for _, _, countdown in sent] == [30.0, 15.0]
+    assert match.row.armed_until.timestamp() == NOW + 45
+
+
+@pytest.mark.django_db
+def test_a_countdown_left_over_from_a_longer_wait_starts_no_second_chain(sent):
+    match = new_match(options={"loss": "one"})
+    match.bid(match.to_act, 10, "*", NOW + 1)
+    match.act(match.to_act, "challenge", NOW + 2)
+    match.ring(NOW + 4.5)
+    match.ring(NOW + 30)
+    alarm.flush()
+    assert [countdown for _, _, countdown in sent] == [30.0, 2.5, 30.0]
+
+
+@pytest.mark.django_db
+def test_a_broker_that_hangs_and_breaks_neither_breaks_nor_delays_anything(monkeypatch):
+    answers = threading.Event()
+
+    def send_task(*args, **kwargs):
+        answers.wait(10)
+        raise ConnectionError("no broker")
+
+    monkeypatch.setattr(current_app, "send_task", send_task)
+    match = new_match(options={"loss": "one"})
+    match.bid(match.to_act, 10, "*", NOW + 1)
+    match.act(match.to_act, "challenge", NOW + 2)
+    assert match.version == 3
+    answers.set()
+    alarm.flush()
+    match.sweep(NOW + 5)
+    assert match.kinds()[-1] == "proceed"
+
+
+@pytest.mark.django_db
+def test_the_tasks_are_named_like_their_services_and_take_ids_only():
+    assert (ring.name, sweep.name) == ("games.play.ring", "games.play.sweep")
+    match = new_match(now=time.time() - 100)
+    ring(match.id)
+    assert match.kinds() == ["start", "timeout"]
+    sweep()
+    assert match.version == 2 or match.kinds()[-1] == "absent"
