@@ -1,6 +1,8 @@
 """Places and points of games and matches (rules 7)."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from games.core.scoring import league_points, match_places, match_totals, places_by, placing_points, shared_places
 
@@ -90,3 +92,37 @@ def test_a_match_place_earns_league_points_and_shared_places_the_mean():
 
 def test_places_by_keys():
     assert places_by([(-3,), (-5,), (-3,), (-1,)]) == (2, 1, 2, 4)
+
+
+# --- properties ------------------------------------------------------------------------------------------------------
+
+KEYS = st.lists(st.integers(0, 5), min_size=2, max_size=12)
+GAMES = st.integers(2, 6).flatmap(
+    lambda seats: st.lists(st.lists(st.integers(0, 3), min_size=seats, max_size=seats), min_size=1, max_size=4)
+)
+steady = settings(derandomize=True, deadline=None, max_examples=200)
+
+
+@steady
+@given(KEYS)
+def test_a_place_is_one_more_than_the_seats_that_are_better(keys):
+    assert places_by(keys) == tuple(1 + sum(other < key for other in keys) for key in keys)
+
+
+@steady
+@given(KEYS)
+def test_points_never_depend_on_how_seats_are_tied(keys):
+    points = placing_points(places_by(keys))
+    assert sum(points) == len(keys) * (len(keys) - 1) / 2
+    assert all((points[one] > points[two]) == (keys[one] < keys[two]) for one in range(len(keys)) for two in range(len(keys)))
+
+
+@steady
+@given(GAMES, st.sets(st.integers(0, 5)))
+def test_a_match_never_places_a_lower_total_higher(games, leavers):
+    places = [places_by(keys) for keys in games]
+    points = [placing_points(of_game) for of_game in places]
+    ranked, totals = match_places(places, points, leavers), match_totals(points)
+    for one in range(len(totals)):
+        for two in range(len(totals)):
+            assert totals[one] <= totals[two] or ranked[one] < ranked[two]
