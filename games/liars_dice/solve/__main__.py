@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -12,56 +13,51 @@ import numpy as np
 
 from games.liars_dice import tables
 from games.liars_dice.solve.cfr import Array, Payoff, Policy, Round
-from games.liars_dice.solve.plan import Values, plan, round_payoff
-
-LEVELS = 40
-"""Shares are kept in so many steps."""
-LEAST_SHARE = 0.02
-"""Smaller shares are dropped."""
-LEAST_REACH = 0.01
-"""Rows are dropped where the seat's own play goes more rarely than this: only the *owner's* play may prune."""
+from games.liars_dice.solve.plan import Plan, Values, plan, round_payoff
 
 
 class Solved(NamedTuple):
     game: Round
+    plan: Plan
     policy: Policy
     value: float
 
 
-def rounded(shares: Array) -> Array:
-    """Shares as whole numbers of `LEVELS`; the greatest always stays."""
-    kept = np.where(shares >= np.minimum(LEAST_SHARE, shares.max(-1, keepdims=True)), shares, 0)
-    result: Array = np.rint(LEVELS * kept / kept.sum(-1, keepdims=True))
+def rounded(shares: Array, plan: Plan) -> Array:
+    """Shares as whole numbers, `plan.levels` in all but for rounding; the greatest always stays."""
+    kept = np.where(shares >= np.minimum(plan.least_share, shares.max(-1, keepdims=True)), shares, 0)
+    result: Array = np.rint(plan.levels * kept / kept.sum(-1, keepdims=True))
     return result
 
 
-def compact(policy: Policy) -> Policy:
-    """The policy as the tables will hold it."""
-    sparse = [[rounded(shares) for shares in each] for each in policy]
-    return [[shares / shares.sum(-1, keepdims=True) for shares in each] for each in sparse]
-
-
-def rows(game: Round, policy: Policy, seat: int) -> Iterator[tables.Row]:
-    """The rows of a seat in the order of the file, from a compact policy."""
-    reach = game.reaches(policy)[seat][seat]
-    where = {state: (at, row) for at, group in enumerate(game.groups) for row, state in enumerate(group.states)}
+def rows(solved: Solved, seat: int) -> Iterator[tables.Row]:
+    """The rows of a seat in the order of the file."""
+    game, plan = solved.game, solved.plan
+    weights = [[rounded(shares, plan) for shares in each] for each in solved.policy]
+    reach = game.reaches([[each / each.sum(-1, keepdims=True) for each in of] for of in weights])[seat][seat]
+    where = {state: (at, line) for at, group in enumerate(game.groups) for line, state in enumerate(group.states)}
     for state in range(len(game.keys)):
         at, line = where[state]
         first = 1 - game.groups[at].doubt
         for hand in range(len(game.hands[seat])):
-            if reach[state, hand] < LEAST_REACH:
-                yield ()
-                continue
-            weights = np.rint(policy[seat][at][line, hand] * LEVELS).astype(int)
-            yield [(int(action) + first, int(weights[action])) for action in np.flatnonzero(weights)]
+            own = weights[seat][at][line, hand]
+            kept = np.flatnonzero(own) if reach[state, hand] >= plan.least_reach else ()
+            yield [(int(action) + first, int(own[action])) for action in kept]
 
 
 def solve_size(dice: tuple[int, int], payoff: Payoff, speed: float) -> Solved:
-    """Solve one round by the plan, in `speed` times fewer turns."""
-    kind, rungs, turns = plan(dice)
-    game = Round(dice, kind, rungs, payoff)
-    policy = game.solve(max(2, round(turns / speed)))
-    return Solved(game, policy, game.value(policy))
+    """Solve one round by its plan, in `speed` times fewer turns."""
+    how = plan(dice)
+    game = Round(dice, how.kind, how.rungs, payoff)
+    policy = game.solve(max(2, round(how.turns / speed)))
+    return Solved(game, how, policy, game.value(policy))
+
+
+def block_of(solved: Solved) -> tuple[tables.Size, bytes]:
+    """What the file holds of a solved round."""
+    block = tables.pack([rows(solved, seat) for seat in (0, 1)])
+    game = solved.game
+    return tables.Size(game.dice, game.kind, game.rungs, round(solved.value, 5), len(block)), block
 
 
 def build(loss: str, most: int, speed: float) -> list[tuple[tables.Size, bytes]]:
@@ -73,11 +69,10 @@ def build(loss: str, most: int, speed: float) -> list[tuple[tables.Size, bytes]]
         start = time.process_time()
         solved = solve_size(dice, round_payoff(dice, values, loss), speed)
         values[dice] = solved.value
-        policy = compact(solved.policy)
-        block = tables.pack([rows(solved.game, policy, seat) for seat in (0, 1)])
-        game = solved.game
-        blocks.append((tables.Size(dice, game.kind, game.rungs, round(solved.value, 5), len(block)), block))
-        print(f"{loss} {dice}: opener wins {solved.value:.4f}, {len(block):,} bytes, {time.process_time() - start:.1f} s", flush=True)
+        blocks.append(block_of(solved))
+        took = time.process_time() - start
+        sys.stdout.write(f"{loss} {dice}: opener wins {solved.value:.4f}, {blocks[-1][0].length:,} bytes, {took:.1f} s\n")
+        sys.stdout.flush()
     return blocks
 
 

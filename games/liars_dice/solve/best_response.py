@@ -35,7 +35,7 @@ class BestResponse:
         if actor == self._seat:
             ways = [self._doubted(actor, bid) @ reach] if doubt else []
             ways += [self._play(self._next(key, rung), self._other, rung, reach) for rung in raises]
-            return np.maximum.reduce(ways)
+            return np.asarray(np.maximum.reduce(ways), np.float64)
         at, row = self._where[key]
         moves = self._policy[at][row]
         total = self._doubted(actor, bid) @ (reach * moves[:, 0]) if doubt else np.zeros(len(self._game.hands[self._seat]))
