@@ -3,7 +3,7 @@
 import ipaddress
 import os
 import secrets
-from collections.abc import Callable
+from collections.abc import Iterator
 from datetime import datetime
 
 from django.conf import settings
@@ -14,7 +14,8 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
-from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, Gauge, generate_latest, multiprocess
+from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, generate_latest, multiprocess
+from prometheus_client.core import GaugeMetricFamily
 
 from games.play.models import Heartbeat, Match
 
@@ -74,24 +75,20 @@ def may_measure(request: HttpRequest) -> bool:
         return False
 
 
-def measure_now(registry: CollectorRegistry) -> None:
-    """What the database says at this moment."""
-    now = timezone.now()
-    running = Match.objects.filter(ended_at=None)
-    oldest = running.filter(due_at__lt=now).aggregate(oldest=Min("due_at"))["oldest"]
-    measured: dict[str, tuple[str, Callable[[], float]]] = {
-        "bluffsite_running_matches": ("Matches that have not ended.", running.count),
-        "bluffsite_due_lag_seconds": (
-            "How late the server is with its most overdue match.",
-            lambda: (now - oldest).total_seconds() if oldest else 0.0,
-        ),
-        "bluffsite_worker_age_seconds": (
-            "Since the worker's last heartbeat; -1: never.",
-            lambda: -1.0 if (age := worker_age(now)) is None else age,
-        ),
-    }
-    for name, (text, value) in measured.items():
-        Gauge(name, text, registry=registry).set(value())
+class Now:
+    """What the database says at this moment, as a collector of prometheus_client."""
+
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        now = timezone.now()
+        running = Match.objects.filter(ended_at=None)
+        oldest = running.filter(due_at__lt=now).aggregate(oldest=Min("due_at"))["oldest"]
+        age = worker_age(now)
+        lag = (now - oldest).total_seconds() if oldest else 0.0
+        yield GaugeMetricFamily("bluffsite_running_matches", "Matches that have not ended.", value=running.count())
+        yield GaugeMetricFamily("bluffsite_due_lag_seconds", "How late the server is with its most overdue match.", value=lag)
+        yield GaugeMetricFamily(
+            "bluffsite_worker_age_seconds", "Since the worker's last heartbeat; -1: never.", value=-1 if age is None else age
+        )
 
 
 @never_cache
@@ -101,7 +98,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
     if not may_measure(request):
         return HttpResponse("metrics are for this machine or with METRICS_TOKEN\n", status=403, content_type="text/plain")
     fresh = CollectorRegistry()
-    measure_now(fresh)
+    fresh.register(Now())
     shared = os.environ.get("PROMETHEUS_MULTIPROC_DIR")
     counted = REGISTRY
     if shared:

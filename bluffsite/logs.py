@@ -18,12 +18,12 @@ from django.utils.decorators import sync_and_async_middleware
 SECRET_KEYS = re.compile(
     r"(?i)(^|_)(passwords?|secrets?|tokens?|codes?|keys?|cookies?|authorization|hands?|dice|cards?|own|states?|saved|draws?|parts?|faces?)$"
 )
+ASKED_BY_PROGRAMS = ("healthz", "metrics")  # every few seconds: no news while all is well
 REMOVED = "[removed]"
 # Addresses that only invited people know: tables, their sockets, spoken codes.
 PRIVATE_PATH = re.compile(r"(/tables|/ws/tables|/t)/[A-Za-z0-9_-]+")
-# A traceback's text can hold what an exception was told: keep the address of the table out of it as well.
 REQUEST_ID = re.compile(r"^[A-Za-z0-9_-]{8,64}$")
-CODES_THAT_MAY_BE_READ = {"status_code", "code"}  # of refusals and HTTP: names of errors, not secrets
+NAME_OF_AN_ERROR = re.compile(r"^[a-z_]+$")  # a refusal's code, unlike the spoken code of a table
 
 log = structlog.get_logger("bluffsite.requests")
 
@@ -31,7 +31,7 @@ log = structlog.get_logger("bluffsite.requests")
 def scrub(logger: Any, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
     """Removes values under names that mean secrets, and the private part of addresses wherever a text holds one."""
     for key, value in event.items():
-        if SECRET_KEYS.search(key) and key not in CODES_THAT_MAY_BE_READ:
+        if SECRET_KEYS.search(key) and not (key == "code" and NAME_OF_AN_ERROR.match(str(value))):
             event[key] = REMOVED
         elif isinstance(value, str):
             event[key] = PRIVATE_PATH.sub(rf"\1/{REMOVED}", value)
@@ -95,6 +95,8 @@ def _finished(request: HttpRequest, response: HttpResponse, number: str, began: 
     """One line per request: the route's pattern, never the address itself."""
     response.headers["X-Request-ID"] = number
     match = request.resolver_match
+    if match and match.route in ASKED_BY_PROGRAMS and response.status_code == 200:
+        return
     log.info(
         "request",
         method=request.method,
