@@ -43,8 +43,9 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
     Only what came from a page of ours is offered again: a foreign page must not be able to prepare a form here.
     """
-    fields = repeatable_fields(request) if is_ours(request) else []
-    return render(request, "403_csrf.html", {"fields": fields, "action": request.get_full_path()}, status=403)
+    fields = repeatable_fields(request) if is_ours(request) else None
+    context = {"fields": fields, "can_repeat": fields is not None, "action": request.get_full_path()}
+    return render(request, "403_csrf.html", context, status=403)
 
 
 def is_ours(request: HttpRequest) -> bool:
@@ -53,9 +54,9 @@ def is_ours(request: HttpRequest) -> bool:
     return urlsplit(origin).netloc == request.get_host()
 
 
-def repeatable_fields(request: HttpRequest) -> list[tuple[str, str]]:
-    """The text fields of a form without passwords; nothing when there is too much to send along."""
+def repeatable_fields(request: HttpRequest) -> list[tuple[str, str]] | None:
+    """The text fields of a form without passwords; None when there is too much to send along."""
     fields = [(name, value) for name, values in request.POST.lists() for value in values if not name.startswith(NEVER_REPEATED)]
     if len(fields) > MOST_FIELDS or sum(len(name) + len(value) for name, value in fields) > MOST_LETTERS:
-        return []
+        return None
     return fields

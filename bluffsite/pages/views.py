@@ -16,14 +16,21 @@ from bluffsite.pages.about import ABOUT, template_of
 from bluffsite.pages.forms import SettingsForm
 from bluffsite.pages.look import COOKIE, changed, keep_look, read_look
 from games.core.game import Game, Language
-from games.core.registry import all_games
-from games.play.selectors import first_game
+from games.core.registry import all_games, game_named
+from games.play.selectors import OpenTable, first_game, open_tables
+
+MOST_OPEN_TABLES = 12
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Two doors, the games, and a field for a spoken code. Rules of the page: UX-101, UX-104."""
-    return render(request, "pages/home.html", {"games": [card(game) for game in all_games()], "first": first_game(request.user, str(get_language()))})
+    context = {
+        "games": [card(game) for game in all_games()],
+        "first": first_game(request.user, str(get_language())),
+        "open_tables": [row(table) for table in open_tables(request.user, most=MOST_OPEN_TABLES)],
+    }
+    return render(request, "pages/home.html", context)
 
 
 def card(game: Game) -> dict[str, Any]:
@@ -35,6 +42,19 @@ def card(game: Game) -> dict[str, Any]:
         "teaser": f"games/{game.slug}/teaser.html",
         "seats": _("%(least)s–%(most)s players") % {"least": least, "most": most},
         "minutes": ngettext("%(count)s minute", "%(count)s minutes", game.minutes) % {"count": game.minutes},
+    }
+
+
+def row(table: OpenTable) -> dict[str, Any]:
+    """What the list of open tables says of one: options that differ from the plain game in words (UX-201)."""
+    words, language = game_named(table.game).words, cast(Language, get_language())
+    return {
+        "key": table.key,
+        "title": words.title(language),
+        "host": table.host,
+        "seats": ngettext("%(count)s free seat", "%(count)s free seats", table.size - len(table.persons)) % {"count": table.size - len(table.persons)},
+        "clock": words.option("turn_seconds", table.options["turn_seconds"], language)[1],
+        "house_rules": [words.option(name, value, language)[1] for name, value in table.house_rules.items() if name != "turn_seconds"],
     }
 
 
