@@ -33,6 +33,8 @@ def table_for(user: Reader, key: str) -> Table | None:
 
     A lobby's link is its invitation. A match is seen by those who sit and, at a public table, by anyone.
     """
+    if len(key) > 22 or not key.isprintable():  # PostgreSQL refuses to look for a NUL
+        return None
     table = Table.objects.filter(key=key).first()
     return table if table is not None and may_see(user, table) else None
 
@@ -162,7 +164,7 @@ def first_game(user: Reader, language: str) -> str:
 def _listed(phase: str, game: str | None) -> Any:
     found = Table.objects.filter(phase=phase, is_public=True).order_by("-created_at")
     found = found.select_related("host").prefetch_related(Prefetch("seats", Seat.objects.select_related("user")))
-    return found.filter(game=game) if game else found
+    return found if game is None else found.filter(game=game) if game.isidentifier() else found.none()
 
 
 def _row(table: Table) -> OpenTable:

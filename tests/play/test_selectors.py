@@ -295,7 +295,7 @@ def test_open_tables_are_public_lobbies_with_a_free_seat_where_the_reader_does_n
     assert row.house_rules == {"loss": "one"}
     assert selectors.open_tables(anna) == []
     assert [row.key for row in selectors.open_tables(ben)] == [wanted.key]
-    assert selectors.open_tables(ben, game="bluffen") == []
+    assert [selectors.open_tables(ben, game=game) for game in ("bluffen", "", "a\x00b")] == [[], [], []]
     assert selectors.count_open_tables() == 2
 
 

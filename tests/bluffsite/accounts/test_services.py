@@ -86,7 +86,7 @@ def test_signing_in_ends_the_guest_and_starts_the_member(request_: HttpRequest, 
 
 def test_a_wrong_name_and_a_wrong_password_look_the_same(request_: HttpRequest, member: User) -> None:
     guests.create_guest(language="en", username="guest-abc")
-    for username, password in [("nobody", PASSWORD), ("Lena", "wrong"), ("guest-abc", ""), ("", "")]:
+    for username, password in [("nobody", PASSWORD), ("Lena", "wrong"), ("guest-abc", ""), ("", ""), ("Le\x00na", PASSWORD)]:
         assert code_of(sign_in, request=request_, username=username, password=password) == "login_failed"
     assert not request_.user.is_authenticated
 
