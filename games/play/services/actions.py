@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from games.play.metrics import counted
 from games.play.services import journal, moves
 from games.play.services import record as records
 from games.play.services.deals import MatchChance
@@ -53,6 +54,7 @@ class Accepted(msgspec.Struct, frozen=True):
     record: Record | None = None
 
 
+@counted
 def submit_action(
     *,
     match_id: int,
