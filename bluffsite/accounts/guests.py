@@ -23,7 +23,7 @@ _OFFERED = re.compile(rf"(?:{'|'.join(sorted(set(_WORDS.values())))}) \d{{1,4}}"
 _BACKEND = "django.contrib.auth.backends.ModelBackend"
 _DOUBLE_TAP = timedelta(seconds=60)
 
-PER_ADDRESS = ("60/m", "600/h")
+PER_ADDRESS = ("120/m", "1200/h")
 """New guests from one address: a school class behind one router fits, a script does not."""
 
 

@@ -37,8 +37,8 @@ def who(request: HttpRequest) -> Who:
 
 
 def address_of(meta: dict[str, Any]) -> str:
-    """The client's address. `TRUSTED_PROXIES` (a number of hops, default 0) says how many X-Forwarded-For entries are ours."""
-    hops = getattr(settings, "TRUSTED_PROXIES", 0)
+    """The client's address. `TRUSTED_PROXIES` says how many hops of X-Forwarded-For are ours."""
+    hops = settings.TRUSTED_PROXIES
     forwarded = [part.strip() for part in meta.get("HTTP_X_FORWARDED_FOR", "").split(",") if part.strip()]
     if hops and len(forwarded) >= hops:
         return forwarded[-hops]

@@ -146,6 +146,6 @@ def _limit_attempts(request: HttpRequest, name: str) -> None:
     who = limits.who(request)
     try:
         limits.spend("sign in", who, per_address=("20/m", "200/h"))
-        limits.spend(f"sign in as {name.casefold()}", limits.Who(None, "everywhere"), per_address=("10/m", "60/h"))
+        limits.spend(f"sign in as {name.casefold()}", limits.Who(None, "everywhere"), per_address=("20/m", "300/h"))
     except limits.TooFast:
         raise AccountError("too_fast") from None

@@ -38,7 +38,7 @@ LOBBY_WITHOUT_PERSONS = timedelta(minutes=10)
 
 _DOUBLE_TAP = timedelta(seconds=5)
 _CREATE_PER_USER = ("20/m", "200/h")
-_CREATE_PER_ADDRESS = ("60/m", "600/h")
+_CREATE_PER_ADDRESS = ("120/m", "1200/h")
 _CODE_PER_ADDRESS = ("10/m", "60/h")
 
 
