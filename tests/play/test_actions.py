@@ -210,6 +210,34 @@ def test_only_staff_closes():
     assert match.row.result["reason"] == "abandoned"
 
 
+def test_the_first_guard_that_says_no_gives_the_code():
+    """One action that is wrong in every way, mended one by one in the order of the guards."""
+    match = new_match(persons=3)
+    seat = match.to_act
+    action = {"type": "bid", "count": 99, "face": 2}
+    match.act(seat, "leave")
+    for other in range(3):
+        if other != seat:
+            match.act(other, "pause")
+    stranger, older = match.person((seat + 1) % 3), Actor.person(match.seats[seat].user_id, "older")
+    owner = match.person(seat)
+
+    def code(what, who) -> str:
+        return refused(match, lambda: match.submit(seat, what, who, NOW + 2, version=0)).code
+
+    assert code({"kind": "bid"}, stranger) == "bad_action"
+    assert code(action, stranger) == "not_your_seat"
+    assert code(action, older) == "not_controller"
+    assert code(action, owner) == "paused"
+    match.act((seat + 1) % 3, "resume", NOW + 3)
+    assert code(action, owner) == "computer_plays"
+    match.act(seat, "rejoin", NOW + 3.5)
+    assert code(action, owner) == "stale_version"
+    assert refused(match, lambda: match.submit(seat, action, owner, NOW + 4)).code == "illegal"
+    match.close(NOW + 5)
+    assert code(action, owner) == "match_over"
+
+
 # --- leaving is always possible --------------------------------------------------------------------------------------
 
 
