@@ -24,4 +24,4 @@ def game_named(slug: str) -> Game:
     for game in all_games():
         if game.slug == slug:
             return game
-    raise NotInThisGame(slug)
+    raise NotInThisGame(f"there is no game named {slug!r}")

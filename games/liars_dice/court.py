@@ -29,7 +29,6 @@ from games.liars_dice.endings import standing
 from games.liars_dice.rounds import matching, next_active, roll, with_entry
 from games.liars_dice.state import (
     DICE_EACH,
-    Action,
     Bid,
     Challenge,
     Event,
@@ -199,18 +198,14 @@ _ACTIONS: dict[str, Callable[[State, Case], Step]] = {
 def _carried_out(case: Case, action: Callable[[State, Case], Step]) -> Outcome:
     """The outcome of an action, refused or accepted."""
     before = position(case)
+    made: Outcome = {"made": []} if case["action"]["type"] == "timeout" else {}
     try:
         after, events = action(before, case["action"])
     except IllegalAction as error:
-        return {**_outcome(before, before, ()), **casebook.refused(error.rule)}
-    outcome = {**_outcome(before, after, events), **casebook.ALLOWED}
-    if case["action"]["type"] == "timeout":
-        outcome["made"] = [_move(engine.timeout_move(before))]
-    return outcome
-
-
-def _move(action: Action) -> Any:
-    return msgspec.to_builtins(action)
+        return {**_outcome(before, before, ()), **casebook.refused(error.rule), **made}
+    if made:
+        made = {"made": [msgspec.to_builtins(engine.timeout_move(before))]}
+    return {**_outcome(before, after, events), **casebook.ALLOWED, **made}
 
 
 def _outcome(before: State, after: State, events: Sequence[Event]) -> Outcome:

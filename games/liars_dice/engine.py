@@ -257,7 +257,7 @@ def _leave_for_good(state: State, seat: int, chance: Chance) -> Step:
     if not state.counts[seat]:
         return Step(state, ())
     counts = with_entry(state.counts, seat, 0)
-    opener = state.starter if state.starter != seat else next_active(counts, seat)
+    opener = state.starter if counts[state.starter] else next_active(counts, state.starter)
     after = replace(state, counts=counts, starter=opener)
     events: tuple[Event, ...] = ()
     in_round = state.phase != "reveal"
