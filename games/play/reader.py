@@ -2,10 +2,8 @@
 
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import parse_qsl
 
 
 def wants_devanagari(cookies: Mapping[str, str], user: Any) -> bool:
     """Whether this reader wants the digits ० to ९: by the cookie of `bluffsite.pages.look`, or by the person's own setting."""
-    look = dict(parse_qsl(cookies.get("look", "")[:200]))
-    return look.get("digits") == "ne" or bool(getattr(user, "devanagari_digits", False))
+    return "digits:ne" in cookies.get("look", "")[:200].split("|") or bool(getattr(user, "devanagari_digits", False))
