@@ -229,7 +229,7 @@ class Sight:
             "votes": sitting.votes,
         }
 
-    @property
+    @cached_property
     def _remaining(self) -> int | None:
         left = None if self.record is None else waits.remaining(self.record, self.now.timestamp())
         return None if left is None else round(left * 1000)

@@ -1,6 +1,8 @@
 """Tables before their match: made, changed, begun, found by code, given up."""
 
 import hashlib
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +13,7 @@ from bluffsite.accounts.limits import Who
 from bluffsite.accounts.models import User
 from games.play import announce
 from games.play.models import LogEntry, Match, Seat, Secret, Table
+from games.play.sentences import SENTENCES
 from games.play.services import codes, making, seats, tables
 from games.play.services.errors import TableError
 from games.play.services.record import read
@@ -408,6 +411,14 @@ def test_matches_are_no_business_of_the_lobbies_sweep(anna: User, ben: User) -> 
     silent(table, ben, 1)
     assert tables.tidy_lobbies(now=timezone.now()) == 0
     assert not tables.pass_host(table_id=table.pk, now=timezone.now())
+
+
+# --- saying no ------------------------------------------------------------------------------------------------------
+def test_every_code_of_a_refusal_has_a_sentence() -> None:
+    folder = Path(tables.__file__).parent
+    raised = {code for path in folder.glob("*.py") for code in re.findall(r'TableError\("(\w+)"', path.read_text())}
+    assert {"full", "not_host", "options_fixed", "no_offer"} <= raised
+    assert raised <= set(SENTENCES)
 
 
 # --- telling --------------------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """Another match of the same people (UX-502). An offer stands for 20 s; it begins with those who agreed, the rest are computers.
 
 The table of the rematch exists from the offer on, so that its commitment is seen before the start.
-TableError codes: not_seated, not_finished, no_offer, rematch_begun, bad_part.
+TableError codes: not_seated, not_finished, no_offer, bad_part.
 """
 
 from datetime import datetime, timedelta
