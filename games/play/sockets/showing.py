@@ -18,7 +18,6 @@ from games.play.api.wire import table_info
 from games.play.models import Table
 from games.play.selectors import ShownEntry
 from games.play.services import record as records
-from games.play.services.errors import Refused
 from games.play.services.record import News, Record
 from games.play.shown import Facts, ShownSeat, Sight
 from games.play.sockets.text import encode
@@ -54,7 +53,12 @@ class Show:
         return self.version >= (version or 0) and self.revision >= (revision or 0)
 
     def is_newer_than(self, other: "Show") -> bool:
-        return self.number != other.number and self.knows(*other.number)
+        mine, theirs = (*self.number, self._seating), (*other.number, other._seating)
+        return mine != theirs and all(one >= another for one, another in zip(mine, theirs, strict=True))
+
+    @property
+    def _seating(self) -> int:
+        return 0 if self.record is None else self.record.seating
 
     def after(self, change: Change) -> "Show | None":
         """The table after a change of the match that was written here; itself if it knows that already.
@@ -174,29 +178,19 @@ def shown_entry(record: Record, one: News, seat: int | None) -> ShownEntry:
 
 
 def read(table_id: int, before: Show | None) -> Show | None:
-    """The table as the database has it, with the changes since `before`; None if there is no such table.
-
-    Rows are read after the match, so that they are at least as new: they tell that it has ended.
-    """
-    record = _record(table_id)
+    """The table as the database has it, with the changes since `before`; None if there is no such table."""
     try:
         facts = selectors.facts(table_id)
     except Table.DoesNotExist:
         return None
-    if record is None and getattr(facts.table, "match", None) is not None:
-        record = _record(table_id)
-    if record is None:
+    if getattr(facts.table, "match", None) is None:
         return Show(facts, None, ())
+    record = records.read(table_id)
+    if (record.version, record.seating) != (facts.table.match.version, facts.table.match.seating):
+        facts = selectors.facts(table_id)  # rows that are at least as new as the match: they tell that it has ended
     if before is None or before.record is None:
         return Show(facts, record, record.news)
     return Show(facts, record, before.news + news_since(record, before.version))
-
-
-def _record(table_id: int) -> Record | None:
-    try:
-        return records.read(table_id)
-    except Refused:
-        return None
 
 
 def news_since(record: Record, version: int) -> tuple[News, ...]:
