@@ -102,7 +102,9 @@ def redis_url(number: int) -> str:
     return f"{REDIS_URL.rstrip('/')}/{number}"
 
 
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": redis_url(2)}}
+# A page never waits long for a cache that does not answer: what is counted there fails open.
+CACHE_WAITS = {"socket_timeout": 1} if REDIS_URL.startswith("unix://") else {"socket_timeout": 1, "socket_connect_timeout": 1}
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": redis_url(2), "OPTIONS": CACHE_WAITS}}
 CHANNEL_LAYERS = {"default": {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [redis_url(0)]}}}
 
 WEB_HEART = True  # each web process says every second that the site answers (games/play/heart.py)

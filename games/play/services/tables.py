@@ -82,7 +82,7 @@ def play_now(*, user: User, game: str, part: str = "", who: Who | None = None) -
 
     A second tap within seconds gives the same table. Raises TableError: unknown_game, too_fast, bad_part.
     """
-    User.objects.select_for_update().get(pk=user.pk)
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
     running = _just_begun(user, game)
     if running is not None:
         return running
