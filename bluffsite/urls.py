@@ -48,3 +48,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *_bare,
     *i18n_patterns(*(path("", include(module)) for module in _modules), prefix_default_language=True),
 ]
+
+handler400 = "bluffsite.pages.errors.bad_request"
+handler403 = "bluffsite.pages.errors.forbidden"
+handler404 = "bluffsite.pages.errors.not_found"
+handler500 = "bluffsite.pages.errors.server_error"
