@@ -1,6 +1,7 @@
 """Register, sign in, sign out, and the page of one's own account. "Is a member" is the only check there is."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import wraps
 from typing import Any, Concatenate
 
@@ -81,10 +82,8 @@ def _complete(user: User, email: str) -> None:
     """The mail address, and the username as the name at tables unless the guest had chosen one."""
     user.email = email
     if guests.is_offered(user.display_name):
-        try:
+        with suppress(NameRefused):  # too long for a table: the offered name stays
             user.display_name = clean_name(user.username)
-        except NameRefused:
-            pass  # too long for a table: the offered name stays
     user.save(update_fields=["email", "display_name"])
 
 
@@ -109,7 +108,9 @@ def _tell(request: HttpRequest, merged: services.Merged) -> None:
         text = ngettext("%(count)d seat from before is now yours.", "%(count)d seats from before are now yours.", merged.moved)
         messages.success(request, text % {"count": merged.moved}, extra_tags="good")
     if merged.refused:
-        messages.warning(request, _("You sit at one of these tables already, so the guest's seat there stays with the guest."), extra_tags="warn")
+        messages.warning(
+            request, _("You sit at one of these tables already, so the guest's seat there stays with the guest."), extra_tags="warn"
+        )
 
 
 def _in_own_language(response: HttpResponseRedirect, member: User, target: str) -> HttpResponse:

@@ -6,9 +6,8 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from bluffsite.accounts import guests, services
@@ -17,6 +16,7 @@ from bluffsite.pages.forms import SettingsForm
 from bluffsite.pages.look import COOKIE, changed, keep_look, read_look
 from games.core.game import Game, Language
 from games.core.registry import all_games, game_named
+from games.play.reader import wants_devanagari
 from games.play.selectors import OpenTable, first_game, open_tables
 
 MOST_OPEN_TABLES = 12
@@ -52,7 +52,8 @@ def row(table: OpenTable) -> dict[str, Any]:
         "key": table.key,
         "title": words.title(language),
         "host": table.host,
-        "seats": ngettext("%(count)s free seat", "%(count)s free seats", table.size - len(table.persons)) % {"count": table.size - len(table.persons)},
+        "seats": ngettext("%(count)s free seat", "%(count)s free seats", table.size - len(table.persons))
+        % {"count": table.size - len(table.persons)},
         "clock": words.option("turn_seconds", table.options["turn_seconds"], language)[1],
         "house_rules": [words.option(name, value, language)[1] for name, value in table.house_rules.items() if name != "turn_seconds"],
     }
@@ -63,7 +64,12 @@ def about(request: HttpRequest, page: str) -> HttpResponse:
     """One of the pages of `ABOUT` in the language of the address."""
     if page not in ABOUT:
         raise Http404
-    context = {"page": page, "page_title": ABOUT[page], "body": template_of(page, get_language()), "is_complete": bool(settings.OPERATOR_NAME)}
+    context = {
+        "page": page,
+        "page_title": ABOUT[page],
+        "body": template_of(page, get_language()),
+        "is_complete": bool(settings.OPERATOR_NAME),
+    }
     return render(request, "pages/about.html", context)
 
 
@@ -83,7 +89,9 @@ def settings_page(request: HttpRequest) -> HttpResponse:
 
 def saved_settings(request: HttpRequest) -> dict[str, Any]:
     look = read_look(request)
-    return {**{name: getattr(look, name) for name in SettingsForm.LOOK}, "more_time": getattr(request.user, "more_time", False)}
+    digits = "ne" if wants_devanagari(request.COOKIES, request.user) else ""
+    more_time = getattr(request.user, "more_time", False)
+    return {**{name: getattr(look, name) for name in SettingsForm.LOOK}, "digits": digits, "more_time": more_time}
 
 
 def keep_personal(request: HttpRequest, *, more_time: bool, devanagari: bool) -> None:

@@ -8,6 +8,8 @@ from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from games.play.reader import wants_devanagari
+
 register = template.Library()
 
 DEVANAGARI = str.maketrans("0123456789", "०१२३४५६७८९")
@@ -21,8 +23,8 @@ def in_devanagari(text: Any) -> str:
 @register.simple_tag(takes_context=True)
 def digits(context: template.Context, value: Any) -> str:
     """A number as the reader wants digits: `{% digits table.size %}`."""
-    look = context.get("look")
-    return in_devanagari(value) if look is not None and look.digits == "ne" else str(value)
+    request = context.get("request")
+    return in_devanagari(value) if request is not None and wants_devanagari(request.COOKIES, getattr(request, "user", None)) else str(value)
 
 
 @register.simple_tag

@@ -3,7 +3,7 @@
 Faces are the numbers 1 to 5 and the star `"*"`. Lists by seat have one entry for each of the seats 0 to n - 1 of the match.
 """
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -24,10 +24,10 @@ Phase = Literal["bid", "respond", "reveal", "over"]
 
 
 class Options(CommonOptions, frozen=True, kw_only=True):
-    """The table's options. Rules: liars_dice.players, liars_dice.resolve.mild."""
+    """The table's options; `rule` is the clause that tells about each."""
 
-    loss: Literal["difference", "one"] = "difference"
-    extra_set: bool = False
+    loss: Annotated[Literal["difference", "one"], msgspec.Meta(extra={"rule": "liars_dice.resolve.mild"})] = "difference"
+    extra_set: Annotated[bool, msgspec.Meta(extra={"rule": "liars_dice.players"})] = False
 
 
 # --- actions ---------------------------------------------------------------------------------------------------------

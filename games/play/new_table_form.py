@@ -27,6 +27,17 @@ USUAL = {
 """Values that are offered where a whole number is asked; the standard one is always among them."""
 
 
+CLAUSES = {
+    "turn_seconds": "common.clock.start",
+    "max_timeouts": "common.clock.expire",
+    "leave_mode": "common.leave.when",
+    "call_grace_ms": "common.action.order",
+    "games": "common.match.total",
+    "bot_speed": "common.bot.pace",
+}
+"""The rule of each option that all games have, as an anchor of the rules page; a game names those of its own in its struct."""
+
+
 class Value(NamedTuple):
     """One value of an option: as sent by the form, what it means, and whether it is chosen."""
 
@@ -36,12 +47,16 @@ class Value(NamedTuple):
 
 
 class Option(NamedTuple):
-    """One option as the sheet shows it. `standard` is the value of the plain game as sent by the form."""
+    """One option as the sheet shows it. `standard` is the value of the plain game as sent by the form; `clause` the
+    rule id that tells about it, empty where the whole page does; `is_number` asks for short pills.
+    """
 
     name: str
     label: str
     values: tuple[Value, ...]
     standard: str
+    clause: str
+    is_number: bool
 
     @property
     def differs(self) -> bool:
@@ -79,17 +94,27 @@ def _option(game: Game, field: msgspec.structs.FieldInfo, language: Language, ty
         Value(sent, game.words.option(field.name, read_value(field, sent), language)[1], sent == (chosen if chosen in offered else plain))
         for sent in offered
     )
-    return Option(field.name, game.words.option(field.name, field.default, language)[0], values, plain)
+    return Option(field.name, game.words.option(field.name, field.default, language)[0], values, plain, _clause(field), plain.isdecimal())
 
 
 def _values(field: msgspec.structs.FieldInfo) -> list[Any]:
     """What is offered: both for a switch, all for a list of words, the usual ones for a number."""
-    kind = get_args(field.type)[0] if get_origin(field.type) is Annotated else field.type
+    kind = _parts(field)[0]
     if kind is bool:
         return [False, True]
     if get_origin(kind) is Literal:
         return list(get_args(kind))
     return sorted({*USUAL.get(field.name, ()), field.default})
+
+
+def _parts(field: msgspec.structs.FieldInfo) -> tuple[Any, ...]:
+    """The type, and what is noted on it."""
+    return get_args(field.type) if get_origin(field.type) is Annotated else (field.type,)
+
+
+def _clause(field: msgspec.structs.FieldInfo) -> str:
+    noted = [str(note.extra["rule"]) for note in _parts(field)[1:] if isinstance(note, msgspec.Meta) and note.extra]
+    return noted[0] if noted else CLAUSES.get(field.name, "")
 
 
 def _is_readable(field: msgspec.structs.FieldInfo, sent: str) -> bool:
@@ -145,4 +170,7 @@ def levels(size: int, typed: Mapping[str, str]) -> dict[int, str]:
 def level_rows(game: Game, typed: Mapping[str, str]) -> list[tuple[int, str, str]]:
     """(seat, its number for people, chosen level) of every seat that may be free."""
     most = game.seats[1]
-    return [(seat, str(seat + 1), typed.get(f"level_{seat}", "normal") if typed.get(f"level_{seat}", "") in LEVELS else "normal") for seat in range(1, most)]
+    return [
+        (seat, str(seat + 1), typed.get(f"level_{seat}", "normal") if typed.get(f"level_{seat}", "") in LEVELS else "normal")
+        for seat in range(1, most)
+    ]

@@ -15,9 +15,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
     """One tap from home to the first decision: a guest is made if need be, and the match has begun. Rules: UX-101."""
     try:
         user = guests.ensure(request)
-        table = tables.play_now(
-            user=user, game=request.POST.get("game", ""), part=request.POST.get("part", ""), who=limits.who(request)
-        )
+        table = tables.play_now(user=user, game=request.POST.get("game", ""), part=request.POST.get("part", ""), who=limits.who(request))
     except (TableError, limits.TooFast) as error:
         return render(request, "play/refused.html", {"reason": sentence(error.code)}, status=_status(error.code))
     return redirect("play:table", key=table.key)

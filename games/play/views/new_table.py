@@ -92,9 +92,11 @@ def differences(count: int) -> str:
     """The live sentence above the house rules."""
     if count == 0:
         return _("This table plays standard rules.")
-    return ngettext("This table differs from the standard rules in %(count)s point.", "This table differs from the standard rules in %(count)s points.", count) % {
-        "count": count
-    }
+    return ngettext(
+        "This table differs from the standard rules in %(count)s point.",
+        "This table differs from the standard rules in %(count)s points.",
+        count,
+    ) % {"count": count}
 
 
 def _name_of(request: HttpRequest, language: str) -> str:
