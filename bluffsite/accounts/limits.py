@@ -1,6 +1,7 @@
 """How often one person or one address may do something. Counted in the cache; when it does not answer, nobody is held up."""
 
 from collections.abc import Sequence
+from functools import partial
 from ipaddress import ip_network
 from typing import Any, NamedTuple
 
@@ -50,23 +51,33 @@ def spend(action: str, who: Who, *, per_user: Sequence[str] = (), per_address: S
 
     An IPv6 address counts as its /64 network, which is what one household has.
     """
+    _require(_usages(action, who, per_user, per_address, increment=True), spare=0)
+
+
+def require_left(action: str, who: Who, *, per_user: Sequence[str] = (), per_address: Sequence[str] = ()) -> None:
+    """The same without counting: for actions of which only some are counted, by `spend`, once they have been tried."""
+    _require(_usages(action, who, per_user, per_address, increment=False), spare=1)
+
+
+def _usages(action: str, who: Who, per_user: Sequence[str], per_address: Sequence[str], *, increment: bool) -> list[dict[str, Any]]:
     counted = [(rate, f"user {who.user_id}") for rate in per_user if who.user_id is not None]
     counted += [(rate, f"address {_network(who.address)}") for rate in per_address if who.address]
-    waits = [wait for rate, key in counted if (wait := _count(action, key, rate)) is not None]
-    if waits:
-        raise TooFast(max(waits))
-
-
-def _count(action: str, key: str, rate: str) -> int | None:
-    """None if still allowed, else the seconds to wait."""
     try:
-        usage = get_usage(None, group=action, key=lambda group, request: key, rate=rate, increment=True)
+        usages = [get_usage(None, group=action, key=partial(_always, key), rate=rate, increment=increment) for rate, key in counted]
     except (redis.RedisError, OSError) as error:
         log.warning("rate limit not counted: the cache does not answer", action=action, error=type(error).__name__)
-        return None
-    if usage is None or not usage["should_limit"]:
-        return None
-    return max(1, usage["time_left"])
+        return []
+    return [usage for usage in usages if usage is not None]
+
+
+def _always(key: str, group: str, request: None) -> str:
+    return key
+
+
+def _require(usages: list[dict[str, Any]], *, spare: int) -> None:
+    waits = [max(1, usage["time_left"]) for usage in usages if usage["count"] + spare > usage["limit"]]
+    if waits:
+        raise TooFast(max(waits))
 
 
 def _network(address: str) -> str:

@@ -117,6 +117,12 @@ def test_own_name_gets_a_number_where_somebody_has_it(anna: User) -> None:
     assert names(table) == ["Anna", "Anna 2", "Аnna 3", "ANNA 4"]
 
 
+def test_a_form_that_repeats_the_own_name_is_one_tap_too(anna: User) -> None:
+    table = lobby(anna)
+    seats.sit(table=table, user=guest("Anna"), name="Anna")
+    assert names(table)[:2] == ["Anna", "Anna 2"]
+
+
 def test_an_offered_guest_name_gives_way_instead_of_being_refused(anna: User, ben: User) -> None:
     table = lobby(guest("Guest 27"))
     for name in ["Guest 27", "Gast 27", "अतिथि २७", "अतिथि २७"]:

@@ -314,9 +314,13 @@ def test_a_code_of_a_table_that_cannot_be_joined_is_like_one_that_never_was(anna
     assert answers == {("unknown_code", None)}
 
 
-def test_codes_cannot_be_tried_out() -> None:
+def test_codes_cannot_be_tried_out(anna: User) -> None:
+    right = lobby(anna).code or ""
+    for _ in range(30):  # a class that joins by one code
+        tables.table_by_code(code=right, who=SOMEBODY)
     answers = [refusal(tables.table_by_code, code="AAAAAA", who=SOMEBODY)[0] for _ in range(11)]
     assert answers == ["unknown_code"] * 10 + ["too_fast"]
+    assert refusal(tables.table_by_code, code=right, who=SOMEBODY)[0] == "too_fast"  # else the limit would tell it
     assert refusal(tables.table_by_code, code="AAAAAA", who=Who(None, "192.0.2.2"))[0] == "unknown_code"
 
 

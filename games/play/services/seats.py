@@ -26,8 +26,8 @@ def sit(*, table: Table, user: User, name: str | None = None, index: int | None 
     """One tap, one seat: `index`, or without it the first free one, a computer's if need be.
 
     Who sits already stays, or moves to `index`. `name` is what the person typed and is refused where it could be taken
-    for another's; without it the person's own name is used, with a number added where somebody has it. `part` is the
-    browser's random text. Raises TableError: full, seat_taken, bad_seat, started, closed, bad_part, name_*.
+    for another's; without it, or where it is the person's own name anyway, a number is added where somebody has that.
+    `part` is the browser's random text. Raises TableError: full, seat_taken, bad_seat, started, closed, bad_part, name_*.
     """
     table = lobby.locked_lobby(table)
     seats = lobby.seats_of(table)
@@ -165,8 +165,10 @@ def _target(seats: Sequence[Seat], mine: Seat | None, index: int | None) -> Seat
 
 def _shown_name(user: User, typed: str | None, mine: Seat | None, others: Sequence[str]) -> str:
     """See `sit`. An offered guest name that somebody has gives way to the next number instead of being refused."""
-    if typed is None:
-        return mine.name if mine is not None else free_name(user.display_name, others)
+    if typed is None and mine is not None:
+        return mine.name
+    if typed is None or typed == user.display_name:
+        return free_name(user.display_name, others)
     try:
         name = clean_name(typed)
         if is_offered(name):

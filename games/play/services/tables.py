@@ -39,7 +39,7 @@ LOBBY_WITHOUT_PERSONS = timedelta(minutes=10)
 _DOUBLE_TAP = timedelta(seconds=5)
 _CREATE_PER_USER = ("20/m", "200/h")
 _CREATE_PER_ADDRESS = ("120/m", "1200/h")
-_CODE_PER_ADDRESS = ("10/m", "60/h")
+_WRONG_CODES_PER_ADDRESS = ("10/m", "60/h")
 
 
 # --- making ---------------------------------------------------------------------------------------------------------
@@ -257,19 +257,25 @@ def _pass_badge(table: Table, now: datetime) -> bool:
 
 # --- finding by code ------------------------------------------------------------------------------------------------
 def table_by_code(*, code: str, who: Who) -> Table:
-    """The lobby with this spoken code. Codes cannot be tried out: few look-ups a minute, and one answer for all that is not joinable.
+    """The lobby with this spoken code. Codes cannot be tried out: few wrong ones a minute from one address (a class that
+    joins by the right one is not held up), and one answer for all that cannot be joined.
 
     Raises TableError: unknown_code, too_fast.
     """
-    _spend("look up code", who, per_address=_CODE_PER_ADDRESS)
     wanted = read_code(code)
-    table = Table.objects.filter(code=wanted, phase=Table.Phase.LOBBY).first() if wanted else None
-    if table is None:
-        raise TableError("unknown_code")
+    try:
+        limits.require_left("wrong code", who, per_address=_WRONG_CODES_PER_ADDRESS)
+        table = Table.objects.filter(code=wanted, phase=Table.Phase.LOBBY).first() if wanted else None
+        if table is None:
+            limits.spend("wrong code", who, per_address=_WRONG_CODES_PER_ADDRESS)
+            raise TableError("unknown_code")
+    except TooFast as error:
+        log.info("too many wrong codes", user=who.user_id)
+        raise TableError("too_fast") from error
     return table
 
 
-def _spend(action: str, who: Who, *, per_user: tuple[str, ...] = (), per_address: tuple[str, ...] = ()) -> None:
+def _spend(action: str, who: Who, *, per_user: tuple[str, ...], per_address: tuple[str, ...]) -> None:
     try:
         limits.spend(action, who, per_user=per_user, per_address=per_address)
     except TooFast as error:

@@ -4,7 +4,7 @@ import pytest
 from django.test import RequestFactory
 from pytest_django import Settings
 
-from bluffsite.accounts.limits import TooFast, Who, address_of, spend, who
+from bluffsite.accounts.limits import TooFast, Who, address_of, require_left, spend, who
 
 ANNA = Who(1, "192.0.2.1")
 
@@ -44,10 +44,25 @@ def test_an_ipv6_address_counts_as_its_network() -> None:
         spend("try", Who(None, "2001:db8:1:2:ffff::9"), per_address=("1/h",))
 
 
+def test_asking_whether_something_is_left_counts_nothing() -> None:
+    for _ in range(3):
+        require_left("try", ANNA, per_user=("1/h",))
+    spend("try", ANNA, per_user=("1/h",))
+    with pytest.raises(TooFast):
+        require_left("try", ANNA, per_user=("1/h",))
+
+
 def test_nobody_is_held_up_when_the_cache_is_away(settings: Settings) -> None:
     settings.CACHES = {
         "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": "unix:///nowhere/valkey.sock?db=2"}
     }
+    for _ in range(3):
+        require_left("try", ANNA, per_user=("1/h",))
+        spend("try", ANNA, per_user=("1/h",))
+
+
+def test_limits_can_be_switched_off(settings: Settings) -> None:
+    settings.RATELIMIT_ENABLE = False
     for _ in range(3):
         spend("try", ANNA, per_user=("1/h",))
 
