@@ -31,9 +31,9 @@ def key(face: int | str) -> str:
 
 
 @cache
-def claims(language: Language, most: int) -> dict[str, list[str]]:
-    """Every bid in words, for the button that repeats them: face -> the claims of 1, 2, ... `most` dice."""
-    return {str(face): [words.claim(Bid(count, face), language) for count in range(1, most + 1)] for face in FACES}
+def labels(language: Language, most: int) -> dict[str, list[str]]:
+    """The button for every bid, in words: face -> what it says for 1, 2, ... `most` dice."""
+    return {str(face): [words.action(Bid(count, face), language) for count in range(1, most + 1)] for face in FACES}
 
 
 @cache
@@ -102,6 +102,7 @@ def track(view: Any) -> list[dict[str, Any]]:
 def public(view: Any, language: Language, names: Sequence[str]) -> dict[str, Any]:
     """What everyone at the table sees of the game, without a word for "you"."""
     return {
+        "round": view.round,
         "in_play": _in_play(view),
         "of": 5 * len(view.dice_counts),
         "counts": list(view.dice_counts),
@@ -188,7 +189,7 @@ def picker(view: Any, choice: Choice, language: Language) -> dict[str, Any]:
         "start_key": key(start),
         "count": count,
         "most": limits[start][1],
-        "claim": words.claim(Bid(count, start), language),
+        "action": words.action(Bid(count, start), language),
         "in_play": view.in_play,
         "limit": limit,
     }
@@ -212,9 +213,18 @@ def own(view: Any, choices: Sequence[Choice], language: Language, names: Sequenc
         "of": 5 * len(view.dice_counts),
         "doubt": doubt,
         "picker": picker(view, bid, language) if bid is not None and bid.open else None,
+        "hint": _hint(view, me) if last is not None and view.own and not view.reveal else None,
         "bid_off": {"rule": bid.rule, "text": words.reason(bid.rule or "", language)} if bid is not None and not bid.open else None,
         "reveal": revealed(view.reveal, language, names, me) if view.reveal else None,
     }
+
+
+def _hint(view: Any, me: int | None) -> dict[str, Any]:
+    """For beginners: how many of the bid's face I hold, and how many the other dice hold on average (UX-106)."""
+    last = view.bids[-1]
+    others = view.in_play - len(view.own)
+    share = 6 if last.face == STAR else 3
+    return {"own": _support(view.own, last.face), "others": others, "about": round(others / share, 1), "count": last.count}
 
 
 def action_from(fields: Mapping[str, str]) -> dict[str, Any]:

@@ -266,6 +266,8 @@ def _own(shown: ShownTable, seat: ShownSeat | None, language: Language, d: Digit
     made = base | {"banner": game.words.turn(view, language, names, me)}
     if phase == FINISHED:
         return made | {
+            "pieces": _pieces(shown.game),
+            "mine": page.own(view, (), language, names, me),
             "rematch": _rematch(shown, me, names),
             "check_url": f"{base['post']['table']}check/",
             "record_url": base["post"]["record"],

@@ -104,13 +104,13 @@ def _config(shown: ShownTable, page: Any, language: Language, digits: bool) -> d
     """What the script needs to know, in the reader's language."""
     d = fragments.digits_of(digits)
     most = 5 * shown.size
-    claims = {face: [d(text) for text in texts] for face, texts in page.claims(language, most).items()}
+    labels = {face: [d(text) for text in texts] for face, texts in page.labels(language, most).items()}
     return {
         "socket": f"/ws{fragments.addresses(shown.key)['table']}",
         "version": shown.version,
         "remaining": shown.remaining_ms,
         "digits": "०१२३४५६७८९" if digits else "0123456789",
-        "claims": claims,
+        "labels": labels,
         "commands": page.COMMANDS,
         "faces": page.face_names(),
         "words": _words(),

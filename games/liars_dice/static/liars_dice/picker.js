@@ -7,22 +7,36 @@ const picker = () => byId("picker");
 const face = () => picker()?.querySelector("input[name=face]:checked");
 const key = (input) => input.id.replace("face-", "");
 const count = () => byId("count");
+const isLatin = config.digits === "0123456789";
+const inDigits = (n) => isLatin ? String(n) : inDigits(n);
+const wanted = () => Number(count().value.replace(/[०-९]/g, (d) => "०१२३४५६७८९".indexOf(d)));
 let chosen = null, last = null;
 
+/* A number field cannot show other digits than Latin ones: for those it becomes a text field that says the same. */
+function put(value, least, most) {
+  const field = count();
+  if (!isLatin) {
+    field.type = "text";
+    field.setAttribute("role", "spinbutton");
+    for (const [name, said] of [["valuemin", least], ["valuemax", most], ["valuenow", value]]) field.setAttribute(`aria-${name}`, said);
+  }
+  field.min = least;
+  field.max = most;
+  field.value = inDigits(value);
+}
+
 /* Face and count as they stand; `why` is shown where something is not possible. */
-function settle(wanted) {
+function settle(asked) {
   const radio = face();
   if (!radio) return;
   const least = Number(radio.dataset.least), most = Number(radio.dataset.most);
-  const value = Math.max(least, Math.min(most, Number.isFinite(wanted) && wanted > 0 ? wanted : least));
-  count().min = least;
-  count().max = most;
-  count().value = value;
+  const value = Math.max(least, Math.min(most, Number.isFinite(asked) && asked > 0 ? asked : least));
+  put(value, least, most);
   byId("less").setAttribute("aria-disabled", String(value <= least));
   byId("more").setAttribute("aria-disabled", String(value >= most));
   byId("less").setAttribute("aria-describedby", `why-${key(radio)}`);
   byId("count-limits").textContent = byId("grid").dataset.leastText.replace("%(least)s", least).replace("%(most)s", most);
-  byId("bid-words").textContent = config.claims[radio.value][value - 1] ?? "";
+  byId("bid-words").textContent = config.labels[radio.value][value - 1] ?? "";
   last = radio;
 }
 
@@ -37,11 +51,11 @@ function choose(radio) {
   draw();
 }
 
-function change(wanted) {
+function change(asked) {
   const radio = face(), least = Number(radio.dataset.least), most = Number(radio.dataset.most);
-  if (wanted < least) bubble(byId(`why-${key(radio)}`));
-  if (wanted > most) bubble(byId("why-high"));
-  chosen = Math.max(least, Math.min(most, wanted));
+  if (asked < least) bubble(byId(`why-${key(radio)}`));
+  if (asked > most) bubble(byId("why-high"));
+  chosen = Math.max(least, Math.min(most, asked));
   settle(chosen);
 }
 
@@ -49,11 +63,11 @@ function change(wanted) {
 function draw() {
   const grid = byId("grid"), radio = face();
   if (!grid || grid.hidden || !radio) return;
-  const least = Number(radio.dataset.least), most = Number(radio.dataset.most), now = Number(count().value);
+  const least = Number(radio.dataset.least), most = Number(radio.dataset.most), now = wanted();
   grid.replaceChildren(...Array.from({ length: Number(picker().dataset.inPlay) }, (_, at) => {
     const button = document.createElement("button"), n = at + 1;
     button.type = "button";
-    button.textContent = String(n).replace(/\d/g, (d) => config.digits[d]);
+    button.textContent = inDigits(n);
     button.dataset.count = n;
     button.setAttribute("aria-pressed", String(n === now));
     if (n < least || n > most) {
@@ -71,12 +85,12 @@ function unfold(open) {
 
 document.addEventListener("change", (event) => {
   if (event.target.name === "face") choose(event.target);
-  if (event.target.id === "count") change(Number(event.target.value));
+  if (event.target.id === "count") change(wanted());
 });
 document.addEventListener("click", (event) => {
   if (!picker()) return;
   const step = event.target.closest(".ld-step"), number = event.target.closest(".ld-grid button");
-  if (step && step.getAttribute("aria-disabled") !== "true") change(Number(count().value) + Number(step.dataset.step));
+  if (step && step.getAttribute("aria-disabled") !== "true") change(wanted() + Number(step.dataset.step));
   else if (number && number.getAttribute("aria-disabled") !== "true") { change(Number(number.dataset.count)); unfold(false); count().focus({ preventScroll: true }); }
   else if (event.target.id === "count") unfold(byId("grid").hidden);
   else if (!event.target.closest(".ld-grid, .ld-faces, .t-bubble") && !byId("grid").hidden) unfold(false);
@@ -85,16 +99,17 @@ document.addEventListener("keydown", (event) => {
   if (!picker() || event.ctrlKey || event.metaKey || event.altKey) return;
   const here = event.target.closest("#picker"), other = event.target.closest("input, select, textarea") && !here;
   if (event.key === "Escape" && !byId("grid").hidden) { unfold(false); return; }
-  if (event.key === "Enter" && event.target.id === "count") { event.preventDefault(); change(Number(count().value)); act(bid(), byId("bid")); return; }
+  if (!isLatin && event.target.id === "count" && /^Arrow(Up|Down)$/.test(event.key)) { event.preventDefault(); change(wanted() + (event.key === "ArrowUp" ? 1 : -1)); return; }
+  if (event.key === "Enter" && event.target.id === "count") { event.preventDefault(); change(wanted()); act(bid(), byId("bid")); return; }
   if (other || event.target.id === "count" || document.querySelector("dialog[open]")) return;
-  const wanted = "123456".indexOf(event.key);
-  if (wanted >= 0 && event.key.length === 1) { event.preventDefault(); const radio = picker().querySelectorAll("input[name=face]")[wanted]; choose(radio); radio.focus(); }
-  if (event.key === "+" || event.key === "-") { event.preventDefault(); change(Number(count().value) + (event.key === "+" ? 1 : -1)); }
+  const place = "123456".indexOf(event.key);
+  if (place >= 0 && event.key.length === 1) { event.preventDefault(); const radio = picker().querySelectorAll("input[name=face]")[place]; choose(radio); radio.focus(); }
+  if (event.key === "+" || event.key === "-") { event.preventDefault(); change(wanted() + (event.key === "+" ? 1 : -1)); }
 });
 
 function bid() {
   const radio = face();
-  return radio && { type: "bid", count: Number(count().value), face: radio.value === "*" ? "*" : Number(radio.value) };
+  return radio && { type: "bid", count: wanted(), face: radio.value === "*" ? "*" : Number(radio.value) };
 }
 teach("bid", bid);
 /* "bid 5 twos": the first number is the count, the last word for a face the face. */
@@ -112,7 +127,7 @@ function begin() {
   picker().dataset.seen = "1";
   last = chosen = null;
   if (matchMedia("(pointer: coarse)").matches) count().inputMode = "none";
-  settle(Number(count().value));
+  settle(wanted());
 }
 document.addEventListener("table:changed", begin);
 begin();
