@@ -14,14 +14,12 @@ import msgspec
 
 from games.core.game import Choice, Game, Language
 from games.core.registry import game_named
+from games.play import robots
 from games.play.models import Seat, Table
 from games.play.services import presence, waits
 from games.play.services.record import Record
 
 Kind = Literal["person", "computer", "free"]
-
-_COMPUTER: dict[Language, str] = {"nl": "Computer", "de": "Computer", "en": "Computer", "ne": "कम्प्युटर"}
-_DEVANAGARI = str.maketrans("0123456789", "०१२३४५६७८९")
 
 
 class ShownPlace(msgspec.Struct, frozen=True, kw_only=True):
@@ -89,9 +87,10 @@ class ShownTable(msgspec.Struct, frozen=True, kw_only=True):
     votes: tuple[int, ...] = ()
     rematch: ShownRematch | None = None
 
-    def names(self, language: Language, *, devanagari: bool = False) -> tuple[str, ...]:
-        """The name of each seat as a reader sees it; computers are numbered by seat, free seats are empty."""
-        return tuple(_name(place, language, devanagari) for place in self.seats)
+    def names(self, language: Language) -> tuple[str, ...]:
+        """The name of each seat as a reader sees it; free seats are empty."""
+        called = {"person": lambda place: place.name, "free": lambda place: "", "computer": lambda place: None}
+        return robots.named([called[place.kind](place) for place in self.seats], language)
 
 
 class ShownSeat(msgspec.Struct, frozen=True, kw_only=True):
@@ -273,15 +272,6 @@ class Sight:
         )
 
 
-def _name(place: ShownPlace, language: Language, devanagari: bool) -> str:
-    if place.kind == "person":
-        return place.name
-    if place.kind == "free":
-        return ""
-    number = str(place.index + 1)
-    return f"{_COMPUTER[language]} {number.translate(_DEVANAGARI) if devanagari else number}"
-
-
 def person_names(seats: Sequence[Seat]) -> tuple[str, ...]:
-    """Names for a record or program in no language: computers in English."""
-    return tuple(seat.name if seat.user_id is not None else f"Computer {seat.index + 1}" for seat in seats)
+    """Names for a record or program, in no language."""
+    return robots.named([seat.name if seat.user_id is not None else None for seat in seats])

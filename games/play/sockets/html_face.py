@@ -115,13 +115,13 @@ class Page:
         events = [event for one in news for event in shown_entry(self.show.record, one, self.seat).events]
         mine = [event for event in events if event.__struct_config__.tag == "challenged" and event.bidder == self.seat]
         public = self.show.sight.public
-        names, words = public.names(self.language, devanagari=self.digits), game_named(public.game).words
+        names, words = public.names(self.language), game_named(public.game).words
         return [words.sentence(event, self.language, names, self.seat) for event in mine]
 
     def _turn(self) -> str:
         public = self.show.sight.public
         own = self._own
-        names = public.names(self.language, devanagari=self.digits)
+        names = public.names(self.language)
         view: Any = public.view if own is None else own.view
         return game_named(public.game).words.turn(view, self.language, names, self.seat)
 
