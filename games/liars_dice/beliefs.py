@@ -6,7 +6,9 @@ bid that face: its odds are tilted. So the count under all cups stays a sum of b
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import accumulate
 from math import exp, log
+from typing import NamedTuple
 
 from games.liars_dice.ladder import STAR
 from games.liars_dice.memory import Habits
@@ -15,6 +17,18 @@ from games.liars_dice.style import Style
 
 Spread = tuple[float, ...]
 """The chance of exactly 0, 1, 2, ... supporting dice."""
+
+
+class Support(NamedTuple):
+    """`exactly[k]`: the chance of k supporting dice, k = 0 to n; `below[k]`: of fewer than k, k = 0 to n + 1."""
+
+    exactly: Spread
+    below: Spread
+
+    def fewer(self, than: int) -> float:
+        """The chance of fewer supporting dice than any whole number."""
+        return 0.0 if than <= 0 else 1.0 if than >= len(self.below) else self.below[than]
+
 
 _STEP = 0.1
 """Tilts are rounded to whole steps, so that few spreads are ever computed."""
@@ -54,7 +68,7 @@ def _tilt(steps: list[float], bid: int, strength: float, style: Style) -> None:
             steps[face] -= strength * style.others
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def tilted(dice: int, star: bool, step: int) -> Spread:
     """How many of a seat's dice support a face under a tilt."""
     odds = _FAIR[not star] / (1 - _FAIR[not star]) * exp(step * _STEP)
@@ -66,12 +80,12 @@ def tilted(dice: int, star: bool, step: int) -> Spread:
 
 
 @lru_cache(maxsize=2048)
-def joined(parts: tuple[tuple[int, int], ...], star: bool) -> Spread:
+def joined(parts: tuple[tuple[int, int], ...], star: bool) -> Support:
     """The sum over groups of (dice, tilt in steps), sorted."""
     result: Spread = (1.0,)
     for dice, step in parts:
         result = _sum(result, tilted(dice, star, step))
-    return result
+    return Support(result, tuple(accumulate(result, initial=0.0)))
 
 
 def _sum(one: Spread, two: Spread) -> Spread:
@@ -84,7 +98,7 @@ def _sum(one: Spread, two: Spread) -> Spread:
     return tuple(result)
 
 
-def support_of(seats: Sequence[int], position: Position, tilt: dict[int, list[int]], face: int) -> Spread:
+def support_of(seats: Sequence[int], position: Position, tilt: dict[int, list[int]], face: int) -> Support:
     """How many dice of these seats together support a face."""
     groups: dict[int, int] = {}
     for seat in seats:

@@ -72,7 +72,7 @@ class Thought:
         goes_on = stakes.now - stakes.own_die * self._to_come(bid)
         doubts = plain_doubts(at.total, at.dice[self._next], bid)
         need, total = at.need(bid), 0.0
-        for have, chance in enumerate(backing):
+        for have, chance in enumerate(backing.exactly):
             doubted = self._doubted(doubts[have])
             total += chance * (1 - doubted) * goes_on
             if doubted:

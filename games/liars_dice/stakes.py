@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import pow
 from typing import NamedTuple
 
-from games.liars_dice.beliefs import Spread
+from games.liars_dice.beliefs import Support
 from games.liars_dice.position import Position
 
 MOST_LOST = 5
@@ -47,18 +47,14 @@ def stakes_of(position: Position, power: float) -> Stakes:
     return Stakes(own / whole, tables[position.seat], tables, {seat: met(seat) for seat in seats})
 
 
-def settled(spread: Spread, need: int, bidder: Sequence[float], exact: float, doubter: Sequence[float]) -> float:
+def settled(support: Support, need: int, bidder: Sequence[float], exact: float, doubter: Sequence[float]) -> float:
     """The mean of what a count leads to when `need` more supporting dice make the bid exact.
 
     `bidder` and `doubter` by dice that this side loses, `exact` for the exact count.
     """
-    total = 0.0
-    for have, chance in enumerate(spread):
+    chances, most = support.exactly, len(support.exactly) - 1
+    total = support.fewer(need - MOST_LOST + 1) * bidder[MOST_LOST] + (1 - support.fewer(need + MOST_LOST)) * doubter[MOST_LOST]
+    for have in range(max(0, need - MOST_LOST + 1), min(most, need + MOST_LOST - 1) + 1):
         gap = have - need
-        if gap < 0:
-            total += chance * bidder[-gap if gap > -MOST_LOST else MOST_LOST]
-        elif gap:
-            total += chance * doubter[gap if gap < MOST_LOST else MOST_LOST]
-        else:
-            total += chance * exact
+        total += chances[have] * (bidder[-gap] if gap < 0 else doubter[gap] if gap else exact)
     return total
