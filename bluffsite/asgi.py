@@ -11,12 +11,15 @@ from django.core.asgi import get_asgi_application
 django_app = get_asgi_application()
 
 from django.conf import settings
+from django.urls import get_resolver
 
 from games.play import heart
 from games.play.sockets.routing import application as sockets
 
 if settings.WEB_HEART:
     heart.start()
+
+get_resolver().url_patterns  # noqa: B018  # an error in any page shows now, and the first visitor does not wait
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]

@@ -1,1 +1,1 @@
-"""Running the whole site by one command: `manage.py serve`. Only `prepare` knows Django."""
+"""Running the whole site by one command, `manage.py serve`, and testing it by one, `manage.py test`. Without Django."""

@@ -4,8 +4,6 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
-import polib
-
 
 def catalogs(root: Path) -> list[Path]:
     """Every `.po` file of the project."""
@@ -14,11 +12,13 @@ def catalogs(root: Path) -> list[Path]:
 
 def compile_stale(paths: Iterable[Path]) -> list[Path]:
     """Writes the `.mo` beside each `.po` that is newer than it; returns those written. Whole or not at all."""
-    written = []
+    written: list[Path] = []
     for source in paths:
         target = source.with_suffix(".mo")
         if target.exists() and target.stat().st_mtime_ns >= source.stat().st_mtime_ns:
             continue
+        import polib  # only where there is something to do
+
         temporary = target.with_name(f"{target.name}.{os.getpid()}")
         polib.pofile(str(source)).save_as_mofile(str(temporary))
         temporary.replace(target)

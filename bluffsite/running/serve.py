@@ -1,21 +1,24 @@
 """`manage.py serve`: the whole site by one command, supervised. See `main` for the order of things.
 
-`manage.py` calls it before Django reads its settings, since they depend on the data folder; refusals need no Django.
+`manage.py` calls it before Django reads its settings, since they depend on the data folder. This process never loads
+Django: it stays small and starts at once.
 """
 
 import argparse
 import http.client
 import os
 import socket
+import subprocess
 import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from bluffsite.running import embedded, valkey
+from bluffsite.running import embedded, prepare, valkey
+from bluffsite.running.catalogs import catalogs, compile_stale
 from bluffsite.running.embedded import Refused
 from bluffsite.running.supervisor import Child, Supervisor
 
@@ -136,18 +139,15 @@ def announce(options: argparse.Namespace, url: str, listener: socket.socket) -> 
     print(f"Phones and computers in the same network reach it at {url}/", flush=True)
 
 
-def prepare_site(supervisor: Supervisor) -> None:
-    """Catalogs, migrations and static files. Raises Refused with the reason when the database cannot be used."""
-    os.environ.update(supervisor.environ)
-    from django.core.exceptions import ImproperlyConfigured
-    from django.db import DatabaseError
-
-    from bluffsite.running.prepare import prepare
-
-    try:
-        prepare()
-    except (DatabaseError, ImproperlyConfigured) as error:
-        raise Refused(f"The site cannot start: {str(error).strip()}") from error
+def prepare_site(environ: Mapping[str, str], folder: Path) -> None:
+    """Catalogs and, after a change of the code, checks, migrations and static files. Raises Refused with the reason."""
+    compile_stale(catalogs(ROOT))
+    if "DATABASE_URL" not in environ and prepare.is_done(ROOT, folder, folder / "bluffsite.sqlite3"):
+        return
+    command = [sys.executable, "-m", "bluffsite.running.prepare"]
+    done = subprocess.run(command, env=environ, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise Refused(f"The site cannot start.\n{done.stderr.strip()}")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -165,7 +165,7 @@ def run(options: argparse.Namespace) -> int:
             os.set_inheritable(fd, True)
         if own_store:
             supervisor.add(store(folder, runtime, lock.fileno()))
-        prepare_site(supervisor)
+        prepare_site(supervisor.environ, folder)
         if own_store and not supervisor.stopping and not valkey.wait_until_ready(runtime.socket):
             raise Refused(f"Valkey did not start. See {folder / 'logs' / 'valkey.log'}")
         if supervisor.stopping:

@@ -5,11 +5,13 @@
 
 import asyncio
 import contextlib
+import os
 import sys
 
 MAX_MESSAGE = 65536
 """Bytes of one WebSocket message, in and out."""
-APPLICATION = "bluffsite.asgi:application"
+APPLICATION = os.environ.get("BLUFFSITE_APPLICATION", "bluffsite.asgi:application")
+"""`manage.py bench` names another one: the same site with an echo beside it."""
 
 
 def use_uvloop() -> bool:
