@@ -71,7 +71,7 @@ _KINDS = {"rolled": "round", "revealed": "big", "game_over": "big", "match_over"
 
 def log_lines(shown: ShownTable, entries: Iterable[Any], seat: int | None, language: Language, digits: bool) -> list[Line]:
     """The entries (`selectors.ShownEntry`) in words, newest first. Events are already as the reader was shown them."""
-    names, words = shown.names(language, devanagari=digits), game_named(shown.game).words
+    names, words = shown.names(language), game_named(shown.game).words
     lines = []
     for entry in entries:
         for at, event in enumerate(entry.events):
@@ -107,7 +107,7 @@ def _public(shown: ShownTable, language: Language, d: Digits) -> dict[str, Any]:
     base = {"version": shown.version, "phase": _phase(shown), "slug": shown.game, "d": d}
     if shown.view is None:
         return base | _lobby_public(shown, game, language, d)
-    names = shown.names(language, devanagari=d is _devanagari)
+    names = shown.names(language)
     view, page = shown.view, page_of(shown.game)
     players = _players(shown, names)
     made = base | {
@@ -211,12 +211,16 @@ def _how_it_ended(reason: str) -> str:
     return _("Played to the end.")
 
 
+_HIDDEN = ("call_grace_ms",)
+"""Options that mean nothing where nobody acts out of turn, which is so in every game offered now."""
+
+
 def _lobby_public(shown: ShownTable, game: Game, language: Language, d: Digits) -> dict[str, Any]:
-    names = shown.names(language, devanagari=d is _devanagari)
+    names = shown.names(language)
     plain = {field: getattr(game.options(), field) for field in shown.options}
     told = []
     for name, value in shown.options.items():
-        if name in sheet.NOT_OFFERED or name == "call_grace_ms":
+        if name in sheet.NOT_OFFERED or name in _HIDDEN:
             continue
         label, meaning = game.words.option(name, value, language)
         told.append({"name": name, "label": label, "meaning": meaning, "differs": value != plain[name]})
@@ -260,7 +264,7 @@ def _own(shown: ShownTable, seat: ShownSeat | None, language: Language, d: Digit
     if phase == LOBBY:
         return base | _lobby_own(shown, seat, language)
     game, page = game_named(shown.game), page_of(shown.game)
-    names = shown.names(language, devanagari=d is _devanagari)
+    names = shown.names(language)
     view = shown.view if seat is None else seat.view
     me = None if seat is None else seat.index
     made = base | {"banner": game.words.turn(view, language, names, me)}
@@ -354,7 +358,7 @@ def _lobby_own(shown: ShownTable, seat: ShownSeat | None, language: Language) ->
         game = game_named(shown.game)
         typed = {name: _as_sent(value) for name, value in shown.options.items()}
         made |= {
-            "fields": sheet.options_of(game, language, typed),
+            "fields": [option for option in sheet.options_of(game, language, typed) if option.name not in _HIDDEN],
             "sizes": sheet.sizes(game, shown.size, language),
             "is_public": shown.is_public,
             "seats": [_lobby_seat(place, "") for place in shown.seats],
