@@ -37,7 +37,7 @@ class Connection:
 
     __slots__ = (
         "_control_told", "_dirty", "_over", "_replies", "_send", "_sending", "backlog", "closing", "face", "heard_at", "id",
-        "is_catching_up", "local", "memory", "opened_at", "seat", "seat_id", "shown", "version", "visitor",
+        "is_catching_up", "is_settled", "local", "memory", "opened_at", "seat", "seat_id", "shown", "version", "visitor",
     )  # fmt: skip
 
     def __init__(self, send: Send, *, connection_id: str, visitor: Visitor, face: Face, since: int | None) -> None:
@@ -57,7 +57,7 @@ class Connection:
         self.shown: tuple[int, int] | None = None
         self.backlog: tuple[News, ...] = ()
         self.memory: Any = None  # whatever the face keeps
-        self.is_catching_up = False
+        self.is_catching_up = self.is_settled = False
         self.opened_at = self.heard_at = asyncio.get_running_loop().time()
 
     def sit(self, seat: int | None, seat_id: int | None) -> None:

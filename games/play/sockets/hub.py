@@ -106,6 +106,7 @@ class Hub:
         if local.show is None:
             connection.close(Close.UNKNOWN_TABLE)
             return
+        connection.is_settled = True
         self._place(connection, local.show)
         connection.renew()
 
@@ -237,21 +238,19 @@ class Hub:
     def _place(self, connection: Connection, show: Show) -> None:
         """Which seat the reader has now, and whether this connection plays it. Who may not look on is shown the door."""
         seat = show.seat_of(connection.visitor.user_id)
-        is_new = seat is not None and connection.seat is None and connection.seat_id is None
-        connection.sit(seat, None if seat is None else show.facts.seats[seat].pk)
-        if seat is None:
+        row = None if seat is None else show.facts.seats[seat]
+        connection.sit(seat, None if row is None else row.pk)
+        if row is None:
             if not show.is_open:
                 connection.close(Close.FORBIDDEN)
-        elif is_new:
-            self.errand(self._take_seat(connection))
-        else:
-            connection.tell_control(show.facts.seats[seat].controller == connection.id)
+        elif row.controller:
+            connection.tell_control(row.controller == connection.id)
 
     def _play_on(self, local: Local, seat: int) -> None:
-        """The connection that played the seat has gone: another one of the person takes over."""
-        others = [connection for connection in local.sockets if connection.seat == seat and connection.closing is None]
+        """Nobody plays the seat of a person, who has just sat down or closed the window that did: their newest socket does now."""
+        others = [one for one in local.sockets if one.seat == seat and one.is_settled and one.closing is None]
         if others:
-            self.errand(self._take_seat(max(others, key=lambda connection: connection.opened_at)))
+            self.errand(self._take_seat(max(others, key=lambda one: one.opened_at)))
 
     # --- sockets that are far behind ---------------------------------------------------------------------------------
 

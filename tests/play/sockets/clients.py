@@ -112,6 +112,11 @@ class Client:
         except Closed as closed:
             return closed.code
 
+    async def settle(self) -> None:
+        """Read until nothing more is on its way: everybody's coming in has been told."""
+        while not await self.is_silent():
+            await self.receive()
+
     async def is_silent(self) -> bool:
         """Whether nothing more is on its way right now."""
         return await self._app.receive_nothing(0.1)

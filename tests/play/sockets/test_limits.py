@@ -170,8 +170,8 @@ async def test_a_reader_that_reads_nothing_keeps_no_frames(party: Make) -> None:
     table = await in_database(party)(2)
     seat = await table.to_act()
     async with table.client(seat) as actor, table.client(1 - seat) as other:
-        await actor.view_at(1)
-        await other.view_at(1)
+        await actor.settle()
+        await other.settle()
         (slow,) = [socket for local in hub.current().tables.values() for socket in local.sockets if socket.seat == 1 - seat]
         ready, sent, send = asyncio.Event(), [], slow._send
 
