@@ -43,6 +43,16 @@ def write(before: Record, after: Record, entry: Entry, *, now: float, closes: bo
 
     `after` is one version on. If it has ended, its table is finished, or closed with `closes`. Raises RepeatedTokenError.
     """
+    stored = store(before, after, entry, now=now, closes=closes)
+    if stored is None:
+        return None
+    written, countdown = stored
+    transaction.on_commit(lambda: _tell(written, countdown))
+    return written
+
+
+def store(before: Record, after: Record, entry: Entry, *, now: float, closes: bool = False) -> tuple[Record, float | None] | None:
+    """The transaction of `write` alone, told to nobody: `after` as written, and the countdown in seconds that it needs."""
     planned = alarm.plan(before.armed_until, after.due_at, now)
     news = News(after.version, entry.seat, entry.by, entry.kind, entry.events)
     written = replace(after, armed_until=planned.armed_until, news=(*before.news[1 - record.NEWS_KEPT :], news))
@@ -52,10 +62,7 @@ def write(before: Record, after: Record, entry: Entry, *, now: float, closes: bo
         if entry.token is None:
             raise
         raise RepeatedTokenError from error
-    if not is_stored:
-        return None
-    transaction.on_commit(lambda: _tell(written, planned.countdown))
-    return written
+    return (written, planned.countdown) if is_stored else None
 
 
 def begin(table: Table, *, seats: Sequence[Seat], parts: Sequence[str], now: float) -> Match:
