@@ -36,7 +36,8 @@ def members_only(view: View) -> View:
     def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if getattr(request.user, "is_member", False):
             return view(request, *args, **kwargs)
-        return redirect(f"{reverse('accounts:sign_in')}?{urlencode({'next': request.get_full_path()})}")
+        wanted = request.get_full_path() if request.method in ("GET", "HEAD") else reverse("accounts:account")
+        return redirect(f"{reverse('accounts:sign_in')}?{urlencode({'next': wanted})}")
 
     return checked
 
@@ -55,7 +56,7 @@ def register(request: HttpRequest) -> HttpResponse:
     """A guest who registers keeps row, seats and history. Errors keep everything but the password."""
     if getattr(request.user, "is_member", False):
         return redirect("accounts:account")
-    form = RegisterForm(request.POST or None)
+    form = RegisterForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid() and _registered(request, form):
         messages.success(request, _("Welcome! Your account is ready."), extra_tags="good")
         return HttpResponseRedirect(next_page(request))
@@ -91,7 +92,7 @@ def _complete(user: User, email: str) -> None:
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in(request: HttpRequest) -> HttpResponse:
     """One sentence for every wrong answer. What the guest of this browser had moves along."""
-    form = SignInForm(request.POST or None)
+    form = SignInForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
             member, merged = services.sign_in(request=request, **form.cleaned_data)

@@ -30,8 +30,9 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """500, in the reader's language; should even that fail, in all four, from the same words as a file."""
+    nonce = get_nonce(request)  # lazy: false until it is used
     try:
-        page = loader.get_template("500.html").render({"nonce": str(get_nonce(request) or "")})
+        page = loader.get_template("500.html").render({"nonce": "" if nonce is None else str(nonce)})
     except Exception:
         log.exception("the page for errors failed too")
         page = "<!doctype html><title>bluffsite</title><p>Something went wrong. Er ging iets mis. Etwas ging schief. केही गडबड भयो।"

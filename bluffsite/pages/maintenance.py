@@ -27,4 +27,5 @@ def maintenance_page() -> HttpResponse:
     response = HttpResponse(page, status=503)
     response["Retry-After"] = str(RETRY_AFTER)
     response["Cache-Control"] = "no-store"
+    response["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"  # all there is is its own style
     return response

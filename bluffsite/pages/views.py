@@ -76,7 +76,7 @@ def about(request: HttpRequest, page: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings_page(request: HttpRequest) -> HttpResponse:
     """Look, sound, digits and more time. The look goes into the cookie, the rest to the person (a guest is made if need be)."""
-    form = SettingsForm(request.POST or None, initial=saved_settings(request))
+    form = SettingsForm(request.POST if request.method == "POST" else None, initial=saved_settings(request))
     if request.method != "POST" or not form.is_valid():
         return render(request, "pages/settings.html", {"form": form})
     chosen = form.cleaned_data
