@@ -151,7 +151,7 @@ def page_of(step: int, answer: str, language: Language) -> dict[str, Any]:
         "steps": STEPS,
         "text": _TEXT[str(step)][language],
         "claim": page.last_claim(view, language, names, ME),
-        "dice": [{"face": face, "key": page.key(face), "word": page.face_word(face, language)} for face in view.own or ()],
+        "dice": [{"face": face, "key": page.face_key(face), "word": page.face_word(face, language)} for face in view.own or ()],
         "answers": offered,
         "answer": answer,
         "right": None,

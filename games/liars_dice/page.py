@@ -25,7 +25,7 @@ COMMANDS: dict[str, list[str]] = {
 """What may be typed in text mode, in any of the four languages (UX-808)."""
 
 
-def key(face: int | str) -> str:
+def face_key(face: int | str) -> str:
     """A face as part of an id or a file name: `star` for the star."""
     return "star" if face == STAR else str(face)
 
@@ -64,7 +64,7 @@ def matches(face: int | str, bid_face: int | str) -> bool:
 def cup(dice: Sequence[int | str], bid_face: int | str, language: Language) -> list[dict[str, Any]]:
     """The dice of an open cup in order, each marked whether it counts for the bid."""
     ordered = sorted(dice, key=FACES.index)
-    return [{"face": face, "key": key(face), "word": face_word(face, language), "hit": matches(face, bid_face)} for face in ordered]
+    return [{"face": face, "key": face_key(face), "word": face_word(face, language), "hit": matches(face, bid_face)} for face in ordered]
 
 
 def revealed(reveal: Any, language: Language, names: Sequence[str], me: int | None) -> dict[str, Any]:
@@ -72,7 +72,7 @@ def revealed(reveal: Any, language: Language, names: Sequence[str], me: int | No
     face = reveal.bid.face
     return {
         "cups": {seat: cup(dice, face, language) for seat, dice in enumerate(reveal.dice) if dice},
-        "bid": {"seat": reveal.bidder, "claim": words.claim(reveal.bid, language), "count": reveal.bid.count, "key": key(face)},
+        "bid": {"seat": reveal.bidder, "claim": words.claim(reveal.bid, language), "count": reveal.bid.count, "key": face_key(face)},
         "challenger": reveal.challenger,
         "count": reveal.count,
         "losses": list(reveal.losses),
@@ -82,21 +82,31 @@ def revealed(reveal: Any, language: Language, names: Sequence[str], me: int | No
     }
 
 
-def track(view: Any) -> list[dict[str, Any]]:
+Key = tuple[Any, ...]
+"""What a piece depends on, as hashable values: pieces of the same key look the same, and are made once."""
+
+
+def board_key(view: Any) -> Key:
+    """The dice in play and the bid that stands."""
+    last = view.bids[-1] if view.bids else None
+    return (view.in_play, last and last.count, last and last.face)
+
+
+def board(key: Key) -> dict[str, Any]:
     """The bid track of the board: the field of c stars stands before the field of the number 2c. Rules: liars_dice.bid.order.
 
     Fields from 1 to the dice in play, and all star fields; `now` marks the bid that stands.
     """
-    last = view.bids[-1] if view.bids else None
+    in_play, last_count, last_face = key
     fields: list[dict[str, Any]] = []
-    for count in range(1, 2 * view.in_play + 1):
+    for count in range(1, 2 * in_play + 1):
         if count % 2 == 0:
-            now = last is not None and last.face == STAR and last.count * 2 == count
+            now = last_face == STAR and last_count * 2 == count
             fields.append({"count": count // 2, "star": True, "now": now, "face": None})
-        if count <= view.in_play:
-            now = last is not None and last.face != STAR and last.count == count
-            fields.append({"count": count, "star": False, "now": now, "face": last.face if now and last else None})
-    return fields
+        if count <= in_play:
+            now = last_face not in (None, STAR) and last_count == count
+            fields.append({"count": count, "star": False, "now": now, "face": last_face if now else None})
+    return {"track": fields}
 
 
 def public(view: Any, language: Language, names: Sequence[str]) -> dict[str, Any]:
@@ -107,7 +117,6 @@ def public(view: Any, language: Language, names: Sequence[str]) -> dict[str, Any
         "of": 5 * len(view.dice_counts),
         "counts": list(view.dice_counts),
         "reveal": revealed(view.reveal, language, names, None) if view.reveal else None,
-        "track": track(view),
     }
 
 
@@ -121,7 +130,13 @@ def last_claim(view: Any, language: Language, names: Sequence[str], me: int | No
     if not view.bids:
         return None
     bid = view.bids[-1]
-    return {"name": names[bid.seat], "mine": bid.seat == me, "claim": words.claim(bid, language), "count": bid.count, "key": key(bid.face)}
+    return {
+        "name": names[bid.seat],
+        "mine": bid.seat == me,
+        "claim": words.claim(bid, language),
+        "count": bid.count,
+        "key": face_key(bid.face),
+    }
 
 
 def _limits(choice: Choice) -> dict[int | str, tuple[int, int]]:
@@ -133,88 +148,100 @@ def _support(own: Sequence[int | str], face: int | str) -> int:
     return sum(matches(die, face) for die in own)
 
 
-def _why_off(face: int | str, last: Any, language: Language) -> dict[str, str]:
+def _why_off(face: int | str, language: Language) -> dict[str, str]:
     """Why no count at all of this face is possible: it would take more dice than there are."""
-    rule = "liars_dice.bid.maximum" if face == STAR else "liars_dice.bid.count-limit"
-    return {"rule": rule, "text": words.reason(rule, language)}
+    return _why("liars_dice.bid.maximum" if face == STAR else "liars_dice.bid.count-limit", language)
 
 
-def _why_least(face: int | str, last: Any, language: Language) -> dict[str, str] | None:
-    """Why fewer of this face are not possible. None for an opener: fewer than one is no bid at all."""
-    if last is None:
-        rule = "liars_dice.bid.form"
-    elif face == STAR and last.face != STAR:
-        rule = "liars_dice.bid.to-stars"
-    elif face != STAR and last.face == STAR:
-        rule = "liars_dice.bid.from-stars"
-    else:
-        rule = "liars_dice.bid.raise"
-    return {"rule": rule, "text": words.reason(rule, language)}
+def _why_least(face: int | str, last_face: int | str | None, language: Language) -> dict[str, str]:
+    """Why fewer of this face are not possible."""
+    if last_face is None:
+        return _why("liars_dice.bid.form", language)
+    if face == STAR and last_face != STAR:
+        return _why("liars_dice.bid.to-stars", language)
+    return _why("liars_dice.bid.from-stars" if face != STAR and last_face == STAR else "liars_dice.bid.raise", language)
 
 
-def picker(view: Any, choice: Choice, language: Language) -> dict[str, Any]:
-    """The bid picker of the seat to act: one row per face with its least count, and the bid it starts with.
+def _why(rule: str | None, language: Language) -> dict[str, str]:
+    return {"rule": rule or "", "text": words.reason(rule or "", language)}
 
-    The start is the lowest raise of the face this seat has most of; ties go to the lower bid. Rules: liars_dice.bid.raise.
+
+def moves_key(view: Any, choices: Sequence[Choice]) -> Key | None:
+    """What the bid picker depends on, or the rule that shuts it; None for a seat that is not in the game.
+
+    It starts with the lowest raise of the face this seat has most of; ties go to the lower bid. Rules: liars_dice.bid.raise.
     """
-    last = view.bids[-1] if view.bids else None
-    limits = _limits(choice)
+    bid = next((choice for choice in choices if choice.type == "bid"), None)
+    if bid is None:
+        return None
+    if not bid.open:
+        return ("off", bid.rule)
+    limits = _limits(bid)
     own = view.own or ()
 
     def rank(face: int | str) -> tuple[bool, int, int]:
         return face == STAR, -_support(own, face), limits[face][0]
 
-    start = min(limits, key=rank)
+    last_face = view.bids[-1].face if view.bids else None
+    return (view.in_play, last_face, min(limits, key=rank), tuple((face, *limits[face]) for face in limits))
+
+
+def moves(key: Key, language: Language) -> dict[str, Any]:
+    """The bid picker: one row per face with its least count, and the bid it starts with; or why there is none now."""
+    if key[0] == "off":
+        return {"picker": None, "bid_off": _why(key[1], language)}
+    in_play, last_face, start, ranges = key
+    limits = {face: (least, most) for face, least, most in ranges}
     rows = []
     for face in FACES:
         least, most = limits.get(face, (0, 0))
         rows.append(
             {
                 "face": face,
-                "key": key(face),
+                "key": face_key(face),
                 "name": faces_word(face, language),
                 "least": least,
                 "most": most,
                 "start": face == start,
-                "off": None if face in limits else _why_off(face, last, language),
-                "low": _why_least(face, last, language),
+                "off": None if face in limits else _why_off(face, language),
+                "low": _why_least(face, last_face, language),
             }
         )
-    count = limits[start][0]
-    limit = {"rule": "liars_dice.bid.count-limit", "text": words.reason("liars_dice.bid.count-limit", language)}
-    return {
+    count, most = limits[start]
+    picker = {
         "rows": rows,
-        "answers": f"{view.game}-{view.round}-{len(view.bids)}-{last.count if last else 0}{key(last.face) if last else ''}-{view.in_play}",
         "face": start,
-        "start_key": key(start),
+        "start_key": face_key(start),
         "count": count,
-        "most": limits[start][1],
+        "most": most,
         "action": words.action(Bid(count, start), language),
-        "in_play": view.in_play,
-        "limit": limit,
+        "in_play": in_play,
+        "limit": _why("liars_dice.bid.count-limit", language),
     }
+    return {"picker": picker, "bid_off": None}
 
 
 def own(view: Any, choices: Sequence[Choice], language: Language, names: Sequence[str], me: int | None) -> dict[str, Any]:
     """What one seat sees and may do. For a spectator (`me` None) only the claim that stands."""
     by_type = {choice.type: choice for choice in choices}
-    bid, challenge = by_type.get("bid"), by_type.get("challenge")
+    challenge = by_type.get("challenge")
     last = view.bids[-1] if view.bids else None
     doubt = None
     if challenge is not None:
-        off = None if challenge.open else {"rule": challenge.rule, "text": words.reason(challenge.rule or "", language)}
+        off = None if challenge.open else _why(challenge.rule, language)
         label = words.action(Challenge(), language) if last is None or last.seat == me else words.doubt(names[last.seat], last, language)
         doubt = {"label": label, "off": off}
     return {
         "claim": last_claim(view, language, names, me),
-        "dice": [{"face": face, "key": key(face), "word": face_word(face, language)} for face in sorted(view.own or (), key=FACES.index)],
+        "dice": [
+            {"face": face, "key": face_key(face), "word": face_word(face, language)} for face in sorted(view.own or (), key=FACES.index)
+        ],
         "spoken": ", ".join(face_word(face, language) for face in sorted(view.own or (), key=FACES.index)),
         "in_play": _in_play(view),
         "of": 5 * len(view.dice_counts),
         "doubt": doubt,
-        "picker": picker(view, bid, language) if bid is not None and bid.open else None,
+        "position": f"{view.game}-{view.round}-{len(view.bids)}-{view.in_play}",
         "hint": _hint(view, me) if last is not None and view.own and not view.reveal else None,
-        "bid_off": {"rule": bid.rule, "text": words.reason(bid.rule or "", language)} if bid is not None and not bid.open else None,
         "reveal": revealed(view.reveal, language, names, me) if view.reveal else None,
     }
 

@@ -5,7 +5,7 @@ holds what its seat may know and nothing else. The game's own pieces are `games/
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from typing import Any, NamedTuple, cast
 
@@ -113,6 +113,7 @@ def _public(shown: ShownTable, language: Language, d: Digits) -> dict[str, Any]:
     made = base | {
         "players": players,
         "game": page.public(view, language, names),
+        "board": _piece(shown.game, "board", language, d is _devanagari, page.board_key(view)),
         "pieces": _pieces(shown.game),
         "games": view.games,
         "game_number": view.game,
@@ -276,6 +277,7 @@ def _own(shown: ShownTable, seat: ShownSeat | None, language: Language, d: Digit
             "check_url": f"{base['post']['table']}check/",
             "record_url": base["post"]["record"],
         }
+    key = None if seat is None else page.moves_key(view, seat.choices)
     in_game = seat is not None and any(choice.open or choice.rule is not None for choice in seat.choices)
     return (
         made
@@ -284,6 +286,7 @@ def _own(shown: ShownTable, seat: ShownSeat | None, language: Language, d: Digit
         | {
             "pieces": _pieces(shown.game),
             "mine": page.own(view, () if seat is None else seat.choices, language, names, me),
+            "moves": "" if key is None else _piece(shown.game, "moves", language, d is _devanagari, key),
             "given_up": seat is not None and seat.is_handed_over,
             "playing": in_game,
             "more_time": seat is not None and seat.more_time_in_ms is not None,
@@ -408,6 +411,13 @@ def _template(name: str) -> jinja2.Template:
 def _pieces(slug: str) -> Any:
     """The macros of the game. They hold no state and ask for the language at each call."""
     return _template(f"games/{slug}/pieces.jinja").module
+
+
+@lru_cache(maxsize=4096)
+def _piece(slug: str, name: str, language: Language, devanagari: bool, key: tuple[Any, ...]) -> Any:
+    """A large piece of a game that looks the same at many tables: made once for each key. `language` is active."""
+    page, d = page_of(slug), digits_of(devanagari)
+    return getattr(_pieces(slug), name)(page.board(key) if name == "board" else page.moves(key, language), d)
 
 
 @cache

@@ -187,7 +187,7 @@ def test_every_legal_bid_is_at_most_four_taps_away_and_no_other_is(bids: tuple[B
     }
     offered = set()
     for face in page.FACES:
-        _, radio = mine.by_id[f"face-{page.key(face)}"]
+        _, radio = mine.by_id[f"face-{page.face_key(face)}"]
         if radio.get("aria-disabled") == "true":
             assert mine.text(radio["aria-describedby"])
             continue
@@ -207,7 +207,9 @@ def test_after_the_highest_bid_only_doubt_is_left_and_says_why() -> None:
 def test_picker_starts_with_the_lowest_raise_of_the_face_i_have_most_of() -> None:
     staged = bidding()
     assert staged.waited is not None
-    start = page.picker(engine.view(staged.state, staged.waited), engine.choices(staged.state, staged.waited)[0], "en")
+    key = page.moves_key(engine.view(staged.state, staged.waited), engine.choices(staged.state, staged.waited))
+    assert key is not None
+    start = page.moves(key, "en")["picker"]
     dice = engine.view(staged.state, staged.waited).own
     held = {face: sum(page.matches(die, face) for die in dice) for face in (1, 2, 3, 4, 5)}
     assert held[start["face"]] == max(held.values())

@@ -131,12 +131,12 @@ function done(text) {
 }
 
 /* --- showing ----------------------------------------------------------------------------------------------------------- */
-const signature = () => { const own = byId("own").dataset; return `${own.phase} ${own.turn} ${byId("picker")?.dataset.for ?? ""} ${Boolean(byId("reveal"))}`; };
+const signature = () => { const own = byId("own").dataset; return `${own.phase} ${own.turn} ${byId("moves")?.dataset.for ?? ""} ${Boolean(byId("reveal"))}`; };
 
 const morphing = {
   morphStyle: "outerHTML",
   callbacks: {
-    beforeNodeMorphed: (old, fresh) => !(old.id === "picker" && fresh.dataset?.for === old.dataset.for) && !(old.id === "setup" && old.contains(document.activeElement)),
+    beforeNodeMorphed: (old, fresh) => !(old.id === "moves" && byId("picker") && fresh.dataset?.for === old.dataset.for && fresh.querySelector?.("#picker")) && !(old.id === "setup" && old.contains(document.activeElement)),
     beforeAttributeUpdated: (name, node) => !(name === "open" && node.hasAttribute?.("data-keep")),
   },
 };
