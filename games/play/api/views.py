@@ -28,7 +28,7 @@ from games.play.api.bodies import (
     Start,
 )
 from games.play.api.endpoints import Call, endpoint
-from games.play.api.problems import ApiError, OfGame
+from games.play.api.problems import OfGame
 from games.play.api.tokens import make_token
 from games.play.api.wire import TableInfo, table_info
 from games.play.models import Table
@@ -159,6 +159,19 @@ def get_state(call: Call, key: str) -> str:
     return state_of(table.pk, call.user and call.user.pk, call.query.since)
 
 
+@endpoint("GET", "tables/<key>/record", "The record of a match that is over", answer=dict[str, Any], problems=(403, 404))
+def get_record(call: Call, key: str) -> str:
+    """For those who played it, hidden dice and the secret of the deals included: byte by byte what `manage.py verify` checks."""
+    table = _table(call, key)
+    match = getattr(table, "match", None)
+    if match is None or match.ended_at is None:
+        raise ApiError("not_found")
+    content = selectors.record_file(match, call.person)
+    if content is None:
+        raise TableError("not_seated")
+    return content.decode()
+
+
 @endpoint("POST", "tables/<key>/act", "Act", body=ActBody, answer=AcceptedAction, rate="300/m", problems=(403, 404, 409, 422))
 def act(call: Call, key: str) -> AcceptedAction:
     """The same token gets the same answer again. `version` is the one that the action answers."""
@@ -185,7 +198,7 @@ def _game(slug: str) -> Game:
     try:
         return game_named(slug)
     except NotInThisGame:
-        raise ApiError("not_found") from None
+        raise TableError("unknown_game") from None
 
 
 def _table(call: Call, key: str) -> Table:
