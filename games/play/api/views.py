@@ -28,7 +28,7 @@ from games.play.api.bodies import (
     Start,
 )
 from games.play.api.endpoints import Call, endpoint
-from games.play.api.problems import OfGame
+from games.play.api.problems import ApiError, OfGame
 from games.play.api.tokens import make_token
 from games.play.api.wire import TableInfo, table_info
 from games.play.models import Table

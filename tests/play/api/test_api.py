@@ -287,10 +287,30 @@ def test_the_protocol_names_every_close_code_and_refusal() -> None:
     assert missing == []
 
 
+MARKDOWN = """\
+# A `b` <c>
+
+text **bold** [x](#y)
+more
+
+- one
+  goes on
+- two
+
+| a | b |
+| --- | --- |
+| 1 | `2` |
+
+```
+<x>
+
+# y
+```
+"""
+
+
 def test_markdown() -> None:
-    html = to_html(
-        "# A `b` <c>\n\ntext **bold** [x](#y)\nmore\n\n- one\n  goes on\n- two\n\n| a | b |\n| --- | --- |\n| 1 | `2` |\n\n```\n<x>\n\n# y\n```"
-    )
+    html = to_html(MARKDOWN)
     assert '<h1 id="a-b-c">A <code>b</code> &lt;c&gt;</h1>' in html
     assert '<p>text <strong>bold</strong> <a href="#y">x</a> more</p>' in html
     assert "<ul><li>one goes on</li><li>two</li></ul>" in html
