@@ -100,6 +100,16 @@ def test_a_broker_that_hangs_and_breaks_neither_breaks_nor_delays_anything(monke
     assert match.kinds()[-1] == "proceed"
 
 
+def test_a_broker_that_is_not_there_is_given_up_at_once(monkeypatch, caplog):
+    monkeypatch.setattr(alarm, "_made", {})
+    monkeypatch.setattr(current_app.conf, "broker_url", "redis+socket:///nowhere.sock?virtual_host=1")
+    monkeypatch.setattr(current_app.conf, "broker_write_url", "redis+socket:///nowhere.sock?virtual_host=1")
+    for match_id in range(1000):
+        alarm.send(match_id, 5.0)
+    alarm.flush()
+    assert "was not sent" in caplog.text
+
+
 @pytest.mark.django_db
 def test_the_tasks_are_named_like_their_services_and_take_ids_only():
     assert (ring.name, sweep.name) == ("games.play.ring", "games.play.sweep")

@@ -8,7 +8,8 @@ import logging
 import os
 import queue
 import threading
-from typing import NamedTuple
+from contextlib import suppress
+from typing import Any, NamedTuple
 
 from celery import current_app
 
@@ -17,6 +18,7 @@ LONGEST = 30.0  # seconds of one countdown: well under the broker's visibility t
 ENOUGH = 0.05  # a pending countdown that fires this much after the alarm is in time
 QUEUED = 10_000  # countdowns that may wait for the broker in one process
 TASK = "games.play.ring"
+_ONE_TRY = {"max_retries": 0, "connect_retries_timeout": 1}
 
 
 class Plan(NamedTuple):
@@ -50,18 +52,37 @@ def flush() -> None:
 
 
 class _Sender:
+    """One thread with a connection of its own, which does not try again: by then the sweep has done the work."""
+
     def __init__(self) -> None:
         self.waiting: queue.Queue[tuple[int, float]] = queue.Queue(QUEUED)
+        self._connection: Any = None
         threading.Thread(target=self._send_all, name="alarm", daemon=True).start()
 
     def _send_all(self) -> None:
         while True:
             match_id, countdown = self.waiting.get()
             try:
-                current_app.send_task(TASK, (match_id,), countdown=countdown, retry=False, ignore_result=True)
-            except Exception as error:  # whatever the broker's client raises: the sweep does the work
+                self._send(match_id, countdown)
+            except Exception as error:  # whatever the broker's client raises
                 logger.warning("a countdown was not sent: %s", type(error).__name__)
+                self._give_up()
             finally:
+                self.waiting.task_done()
+
+    def _send(self, match_id: int, countdown: float) -> None:
+        if self._connection is None:
+            self._connection = current_app.connection_for_write(transport_options=_ONE_TRY)
+        current_app.send_task(TASK, (match_id,), countdown=countdown, connection=self._connection, retry=False, ignore_result=True)
+
+    def _give_up(self) -> None:
+        """What waits behind a broker that is away would only come late."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.release()
+        with suppress(queue.Empty):
+            while True:
+                self.waiting.get_nowait()
                 self.waiting.task_done()
 
 
