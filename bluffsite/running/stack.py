@@ -72,18 +72,14 @@ class RunningStack:
             stderr=subprocess.STDOUT,
             text=True,
         )
-        threading.Thread(target=self._listen, args=(self.process.stdout,), daemon=True).start()
+        self._lines = queue.Queue()  # of this start: an earlier one may have left its last words
+        threading.Thread(target=_listen, args=(self.process.stdout, self._lines), daemon=True).start()
         self.url = self._address(began + seconds)
         self.port = int(self.url.rsplit(":", 1)[1])
         took = time.monotonic() - began
         if healthy:
             self.wait_until_healthy(seconds=seconds)
         return took
-
-    def _listen(self, output: IO[str]) -> None:
-        for line in output:
-            self._lines.put(line)
-        self._lines.put("")
 
     def _address(self, end: float) -> str:
         while True:
@@ -140,6 +136,13 @@ class RunningStack:
         if self.process and self.process.poll() is None:
             self.process.kill()
             self.process.wait()
+
+
+def _listen(output: IO[str], lines: "queue.Queue[str]") -> None:
+    """Collects what is said; an empty text is the end."""
+    for line in output:
+        lines.put(line)
+    lines.put("")
 
 
 SETTINGS = {
