@@ -1,6 +1,7 @@
 """All settings. Every difference between machines is an environment variable; `serve` fills in the embedded default."""
 
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import environ
 from django.utils.csp import CSP
@@ -88,7 +89,9 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;",
     }
 else:
-    DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {"min_size": 1, "max_size": env.int("DATABASE_POOL", default=8)}
+    DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 5)
+    if DATABASE_POOL := env.int("DATABASE_POOL", default=8):
+        DATABASES["default"]["OPTIONS"]["pool"] = {"min_size": 1, "max_size": DATABASE_POOL}
     DATABASES["default"]["CONN_MAX_AGE"] = 0
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -99,7 +102,7 @@ def redis_url(number: int) -> str:
     """REDIS_URL with database `number`, as redis-py, channels_redis and Django's cache spell it."""
     if REDIS_URL.startswith("unix://"):
         return f"{REDIS_URL}?db={number}"
-    return f"{REDIS_URL.rstrip('/')}/{number}"
+    return urlsplit(REDIS_URL)._replace(path=f"/{number}").geturl()
 
 
 # A page never waits long for a cache that does not answer: what is counted there fails open.

@@ -12,6 +12,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
+from urllib.parse import urlsplit
 
 RUNTIME_PREFIX = "bluffsite-run-"
 ANY_ADDRESS = ("0.0.0.0", "::", "")  # noqa: S104  # recognised, not bound
@@ -158,6 +159,24 @@ def listen(host: str, port: int) -> socket.socket:
             raise Refused(f"Port {port} is taken by another program. Choose another with --port.") from error
         raise Refused(f"{host}:{port} cannot be opened: {error.strerror}.") from error
     return listener
+
+
+def require_redis(url: str, *, seconds: float = 5) -> None:
+    """Raises Refused unless somebody listens at an outside REDIS_URL. The sentence holds no password."""
+    parts = urlsplit(url)
+    unix = parts.scheme == "unix"
+    place = parts.path if unix else f"{parts.hostname or 'localhost'}:{parts.port or 6379}"
+    if parts.scheme not in ("unix", "redis", "rediss"):
+        raise Refused("REDIS_URL must begin with redis://, rediss:// or unix://.")
+    try:
+        if unix:
+            with socket.socket(socket.AF_UNIX) as probe:
+                probe.settimeout(seconds)
+                probe.connect(place)
+        else:
+            socket.create_connection((parts.hostname or "localhost", parts.port or 6379), seconds).close()
+    except OSError as error:
+        raise Refused(f"Nobody answers at the REDIS_URL {place}: {error.strerror or error}.") from error
 
 
 def is_loopback(host: str) -> bool:

@@ -145,7 +145,8 @@ def prepare_site(environ: Mapping[str, str], folder: Path) -> None:
     if "DATABASE_URL" not in environ and prepare.is_done(ROOT, folder, folder / "bluffsite.sqlite3"):
         return
     command = [sys.executable, "-m", "bluffsite.running.prepare"]
-    done = subprocess.run(command, env=environ, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    once = {**environ, "DATABASE_POOL": "0"}  # a pool waits long for a server that is not there
+    done = subprocess.run(command, env=once, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
     if done.returncode:
         raise Refused(f"The site cannot start.\n{done.stderr.strip()}")
 
@@ -153,10 +154,12 @@ def prepare_site(environ: Mapping[str, str], folder: Path) -> None:
 def run(options: argparse.Namespace) -> int:
     """Lock, port, Valkey, database, static files, web, worker; then watch. Raises Refused before anything was started."""
     folder = options.data.expanduser().resolve()
+    if outside := os.environ.get("REDIS_URL"):
+        embedded.require_redis(outside)
     listener = embedded.listen(options.host, options.port)
     options.port = listener.getsockname()[1]
     lock = embedded.open_folder(folder)
-    runtime, own_store = embedded.new_runtime(), not os.environ.get("REDIS_URL")
+    runtime, own_store = embedded.new_runtime(), not outside
     supervisor = None
     try:
         supervisor = Supervisor(environment(options, folder, runtime), tell, runtime.forget_process)

@@ -59,7 +59,7 @@ class RunningStack:
         assert self.process
         return self.process.pid
 
-    def start(self, *, seconds: float = 60, healthy: bool = True) -> float:
+    def start(self, *, seconds: float = 180, healthy: bool = True) -> float:
         """Blocks until the address is told (and every part works); returns seconds until the address. Raises DidNotStart."""
         inherited = {key: value for key, value in os.environ.items() if key not in SETTINGS}
         command = [sys.executable, str(ROOT / "manage.py"), "serve", "--port", str(self.port), "--data", str(self.data), *self._options]
@@ -110,7 +110,7 @@ class RunningStack:
         except OSError:
             return {}
 
-    def wait_until_healthy(self, *, seconds: float = 30) -> float:
+    def wait_until_healthy(self, *, seconds: float = 60) -> float:
         """Returns the seconds that it took. Raises DidNotStart."""
         began = time.monotonic()
         while self.health().get("status") != "ok":

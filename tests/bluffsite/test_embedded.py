@@ -154,6 +154,19 @@ def test_no_network_is_no_error(monkeypatch):
         assert embedded.site_url("0.0.0.0", 8000) == "http://127.0.0.1:8000"
 
 
+def test_outside_redis_that_answers_is_taken():
+    with socket.socket() as server:
+        server.bind(("127.0.0.1", 0))
+        server.listen()
+        embedded.require_redis(f"redis://:secret@127.0.0.1:{server.getsockname()[1]}/0")
+
+
+@pytest.mark.parametrize(("url", "said"), [("unix:///no/such.sock", "/no/such.sock"), ("http://127.0.0.1", "must begin with redis://")])
+def test_outside_redis_that_cannot_be_is_refused(url, said):
+    with pytest.raises(Refused, match=said):
+        embedded.require_redis(url)
+
+
 # --- Valkey -----------------------------------------------------------------------------------------------------------
 def test_valkey_listens_on_no_network_port(tmp_path):
     command = valkey.arguments(tmp_path / "v.sock", folder=tmp_path)
