@@ -186,14 +186,15 @@ def _score(played: Sequence[Played], level: Player, block: int) -> Score:
     per_block = [sum(firsts[at : at + block]) / block for at in range(0, len(firsts), block)]
     scale = len(played) / total  # from first places per match to first places per seat
     low, high = interval(per_block, block)
+    rate = sum(firsts) / total
     times = sorted(time for match, own in zip(played, seats, strict=True) for seat in own for time in match.thought[seat])
     return Score(
         level=level,
         seats=total,
-        rate=sum(firsts) / total,
+        rate=rate,
         expected=sum(len(own) / len(match.players) for match, own in zip(played, seats, strict=True)) / total,
-        low=low * scale,
-        high=min(1.0, high * scale),
+        low=min(rate, low * scale),
+        high=max(rate, min(1.0, high * scale)),
         place=sum(match.places[seat] for match, own in zip(played, seats, strict=True) for seat in own) / total,
         decisions=len(times),
         illegal=sum(match.illegal[seat] for match, own in zip(played, seats, strict=True) for seat in own),

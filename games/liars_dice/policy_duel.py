@@ -15,6 +15,8 @@ def shares(position: Position) -> dict[int, float] | None:
 
     What the own dice decide for certain is taken out: a sure doubt stands alone, and a proven bid is never doubted.
     """
+    if position.must_doubt():
+        return {_NONE: 1.0}
     opens = position.starter == position.seat
     other = position.dice[position.after[0]]
     dice = (len(position.hand), other) if opens else (other, len(position.hand))

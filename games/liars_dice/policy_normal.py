@@ -2,12 +2,13 @@
 
 from random import Random
 
-from games.liars_dice.ladder import Bid
-from games.liars_dice.odds import bid_holds
+from games.liars_dice.ladder import STAR, Bid
+from games.liars_dice.odds import bid_holds, support
 from games.liars_dice.position import Position
 
-_CLOSE = 0.08
-"""Raises whose chance is so close to the best one's are as good as it."""
+_SAFE = 0.8
+"""A raise that is true with this chance is good enough; where none is, one close to the best must do."""
+_CLOSE = 0.05
 
 
 def choose(position: Position, rng: Random) -> Bid | None:
@@ -16,6 +17,13 @@ def choose(position: Position, rng: Random) -> Bid | None:
         return None
     chances = {bid: bid_holds(position.hand, position.total, bid) for bid in position.raises()}
     last, best = position.last, max(chances.values())
-    if last is not None and not position.proves(last) and 1 - bid_holds(position.hand, position.total, last) > best:
+    if last is not None and not position.proves(last) and 1 - bid_holds(position.hand, position.total, last) > best + _CLOSE:
         return None
-    return rng.choice([bid for bid, chance in chances.items() if chance > best - _CLOSE])
+    good = [bid for bid, chance in chances.items() if chance > min(_SAFE, best - _CLOSE)]
+    strength = {bid: _strength(position, bid) for bid in good}
+    return rng.choice([bid for bid in good if strength[bid] == max(strength.values())])
+
+
+def _strength(position: Position, bid: Bid) -> int:
+    """How much the own hand backs the face of a bid; a star counts double there, as on the ladder."""
+    return support(position.hand, bid[1]) * (2 if bid[1] == STAR else 1)

@@ -21,8 +21,6 @@ def position_after(dice: tuple[int, int], seat: int, hand: Hand, bids: Key, one:
 
 def decision(position: Position) -> dict[int, float]:
     """The shares of all moves by place on the ladder, -1 for a doubt, as the hard level makes them without memory."""
-    if position.must_doubt():
-        return {-1: 1.0}
     weights = policy_duel.shares(position)
     if weights is None:
         rungs = places(position.total)
