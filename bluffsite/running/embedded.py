@@ -15,6 +15,8 @@ from typing import IO
 from urllib.parse import urlsplit
 
 RUNTIME_PREFIX = "bluffsite-run-"
+GONE_SECONDS = 15.0
+"""How long the children of a copy that was killed may take to end: they do so by themselves."""
 ANY_ADDRESS = ("0.0.0.0", "::", "")  # noqa: S104  # recognised, not bound
 
 
@@ -22,18 +24,22 @@ class Refused(Exception):
     """`serve` cannot start; the text is the one sentence to print."""
 
 
+class PortTaken(Refused):
+    """Something else listens on the port."""
+
+
 # --- data folder ----------------------------------------------------------------------------------------------------
 def open_folder(folder: Path) -> IO[str]:
     """Makes the data folder and takes its lock; the lock lasts as long as the file is open here or in a child.
 
-    Raises Refused while another copy runs on it. A copy that was killed a moment ago gets some seconds to be gone.
+    Raises Refused while another copy runs on it. What is left of one that was killed gets some seconds to be gone.
     """
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock = (folder / "serve.lock").open("a+")
     except OSError as error:
         raise Refused(f"The data folder {folder} cannot be used: {error.strerror}.") from error
-    end = time.monotonic() + 5
+    end = time.monotonic() + GONE_SECONDS
     while not _lock(lock):
         lock.seek(0)
         holder = lock.read().strip()
@@ -45,6 +51,15 @@ def open_folder(folder: Path) -> IO[str]:
     lock.write(f"{os.getpid()}\n")
     lock.flush()
     return lock
+
+
+def is_left_behind(folder: Path) -> bool:
+    """Whether a copy that runs no more still holds the folder, by children that are about to end."""
+    try:
+        with (folder / "serve.lock").open("r+") as lock:
+            return not _lock(lock) and not _is_alive(lock.read().strip())
+    except OSError:
+        return False
 
 
 def _lock(file: IO[str]) -> bool:
@@ -156,7 +171,7 @@ def listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         listener.close()
         if error.errno in (98, 48):  # EADDRINUSE on Linux and macOS
-            raise Refused(f"Port {port} is taken by another program. Choose another with --port.") from error
+            raise PortTaken(f"Port {port} is taken by another program. Choose another with --port.") from error
         raise Refused(f"{host}:{port} cannot be opened: {error.strerror}.") from error
     return listener
 

@@ -15,6 +15,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import IO
 from urllib.parse import urlsplit
 
 from bluffsite.running import embedded, prepare, valkey
@@ -151,14 +152,28 @@ def prepare_site(environ: Mapping[str, str], folder: Path) -> None:
         raise Refused(f"The site cannot start.\n{done.stderr.strip()}")
 
 
+def claim(options: argparse.Namespace, folder: Path) -> tuple[socket.socket, IO[str]]:
+    """The listening socket and the lock of the data folder. Raises Refused; before anything is made if the port is taken.
+
+    Children of a copy that was killed a moment ago hold both a little longer.
+    """
+    try:
+        listener = embedded.listen(options.host, options.port)
+    except embedded.PortTaken:
+        if not embedded.is_left_behind(folder):
+            raise
+        lock = embedded.open_folder(folder)
+        return embedded.listen(options.host, options.port), lock
+    return listener, embedded.open_folder(folder)
+
+
 def run(options: argparse.Namespace) -> int:
     """Lock, port, Valkey, database, static files, web, worker; then watch. Raises Refused before anything was started."""
     folder = options.data.expanduser().resolve()
     if outside := os.environ.get("REDIS_URL"):
         embedded.require_redis(outside)
-    listener = embedded.listen(options.host, options.port)
+    listener, lock = claim(options, folder)
     options.port = listener.getsockname()[1]
-    lock = embedded.open_folder(folder)
     runtime, own_store = embedded.new_runtime(), not outside
     supervisor = None
     try:

@@ -1,5 +1,6 @@
 """The data folder, lock, secret key, runtime folder and address of one running copy."""
 
+import argparse
 import os
 import socket
 import stat
@@ -8,7 +9,7 @@ import sys
 
 import pytest
 
-from bluffsite.running import embedded, valkey
+from bluffsite.running import embedded, serve, valkey
 from bluffsite.running.embedded import Refused
 
 
@@ -35,6 +36,41 @@ def test_children_of_a_killed_copy_are_waited_for(tmp_path):
     lock.close()
     embedded.open_folder(tmp_path).close()
     assert child.wait() == 0
+
+
+def left_behind(tmp_path, listener: socket.socket) -> subprocess.Popen[bytes]:
+    """A child of a copy that is gone: it holds lock and port for a moment longer."""
+    lock = embedded.open_folder(tmp_path)
+    gone = subprocess.Popen([sys.executable, "-c", "pass"])
+    gone.wait()
+    lock.truncate(0)
+    lock.write(f"{gone.pid}\n")
+    lock.flush()
+    for held in (lock, listener):
+        os.set_inheritable(held.fileno(), True)
+    child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(0.5)"], pass_fds=[lock.fileno(), listener.fileno()])
+    lock.close()
+    listener.close()
+    return child
+
+
+def test_port_of_a_killed_copy_is_waited_for_too(tmp_path):
+    listener = embedded.listen("127.0.0.1", 0)
+    port = listener.getsockname()[1]
+    child = left_behind(tmp_path, listener)
+    again, lock = serve.claim(argparse.Namespace(host="127.0.0.1", port=port), tmp_path)
+    assert again.getsockname()[1] == port
+    again.close()
+    lock.close()
+    assert child.wait() == 0
+
+
+def test_taken_port_is_refused_at_once_while_nothing_is_left_behind(tmp_path):
+    listener = embedded.listen("127.0.0.1", 0)
+    with pytest.raises(Refused, match="is taken by another program"):
+        serve.claim(argparse.Namespace(host="127.0.0.1", port=listener.getsockname()[1]), tmp_path)
+    assert list(tmp_path.iterdir()) == []
+    listener.close()
 
 
 def test_data_folder_that_cannot_be_made_is_one_sentence(tmp_path):
