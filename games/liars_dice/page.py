@@ -82,6 +82,14 @@ def revealed(reveal: Any, language: Language, names: Sequence[str], me: int | No
     }
 
 
+def replay(event: Any, language: Language, names: Sequence[str]) -> dict[str, Any] | None:
+    """What a line of the log unfolds: after a count, every cup as it lay (UX-309). None for other events."""
+    if event.__struct_config__.tag != "revealed":
+        return None
+    cups = [{"name": names[seat], "dice": cup(dice, event.bid.face, language)} for seat, dice in enumerate(event.dice) if dice]
+    return {"game": "liars_dice", "cups": cups}
+
+
 Key = tuple[Any, ...]
 """What a piece depends on, as hashable values: pieces of the same key look the same, and are made once."""
 

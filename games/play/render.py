@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, cast
 
 import jinja2
 from django.template import engines
+from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
@@ -39,7 +40,7 @@ def own_html(shown: ShownTable, seat: ShownSeat | None, language: Language, digi
 
 def log_html(lines: Iterable["Line"], digits: bool) -> str:
     """`<li>` for each line, newest first, to be put on top of the log."""
-    return str(macro("play/log.jinja", "lines")(list(lines), digits_of(digits)))
+    return str(macro("play/log.jinja", "lines")(list(lines), digits_of(digits), _pieces))
 
 
 def title_of(shown: ShownTable, seat: ShownSeat | None, language: Language) -> str:
@@ -58,12 +59,13 @@ def is_my_turn(shown: ShownTable, seat: ShownSeat | None) -> bool:
 
 # --- the log ----------------------------------------------------------------------------------------------------------
 class Line(NamedTuple):
-    """One line of the log: `kind` is a class name, `computer` whether a computer acted for the seat."""
+    """One line of the log: `kind` is a class name, `computer` whether a computer acted for the seat, `more` what unfolds."""
 
     id: str
     text: str
     kind: str
     computer: bool
+    more: Any = None
 
 
 _KINDS = {"rolled": "round", "revealed": "big", "game_over": "big", "match_over": "big"}
@@ -78,7 +80,9 @@ def log_lines(shown: ShownTable, entries: Iterable[Any], seat: int | None, langu
             text = words.sentence(event, language, names, seat)
             kind = event.__struct_config__.tag
             if text:
-                lines.append(Line(f"{entry.number}-{at}", text, _KINDS.get(str(kind), ""), entry.by == "bot" and kind not in _KINDS))
+                is_computers = entry.by == "bot" and kind not in _KINDS
+                more = page_of(shown.game).replay(event, language, names)
+                lines.append(Line(f"{entry.number}-{at}", text, _KINDS.get(str(kind), ""), is_computers, more))
         text = _table_sentence(entry.table_action, entry.seat, names, seat, language) if entry.table_action else ""
         if text:
             lines.append(Line(f"{entry.number}-t", text, "", False))
@@ -253,6 +257,7 @@ def _own(shown: ShownTable, seat: ShownSeat | None, language: Language, d: Digit
     phase = _phase(shown)
     base = {
         "version": shown.version,
+        "build": build(),
         "phase": phase,
         "slug": shown.game,
         "d": d,
@@ -411,6 +416,12 @@ def _template(name: str) -> jinja2.Template:
 def _pieces(slug: str) -> Any:
     """The macros of the game. They hold no state and ask for the language at each call."""
     return _template(f"games/{slug}/pieces.jinja").module
+
+
+@cache
+def build() -> str:
+    """The version of the page's script: a page that was loaded before a deploy sees that there is a newer one."""
+    return static("js/table.js")
 
 
 @lru_cache(maxsize=4096)

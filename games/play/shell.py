@@ -55,7 +55,7 @@ def context(request: HttpRequest, shown: ShownTable, seat: ShownSeat | None, ent
         "hints": user is not None and user.known_games.get(shown.game) == "hints",
         "offer_account": user is not None and user.is_guest,
         "leave_text": _leave_text(shown),
-        "config": _config(shown, page, language, digits),
+        "config": _config(shown, page, language, digits) | {"refresh": _refresh_in(shown, seat)},
         "modules": {name: static(f"js/{name}.js") for name in ("table", "clock", "sound", "keys", "prefs", "said")},
         "game_module": static(f"{shown.game}/picker.js"),
         "text_mode": request.GET.get("text") == "1",
@@ -107,6 +107,7 @@ def _config(shown: ShownTable, page: Any, language: Language, digits: bool) -> d
     labels = {face: [d(text) for text in texts] for face, texts in page.labels(language, most).items()}
     return {
         "socket": f"/ws{fragments.addresses(shown.key)['table']}",
+        "build": fragments.build(),
         "version": shown.version,
         "remaining": shown.remaining_ms,
         "digits": "०१२३४५६७८९" if digits else "0123456789",
@@ -125,6 +126,7 @@ def _words() -> dict[str, str]:
         "back": _("While you were away: %(text)s"),
         "elsewhere": _("You play in another tab."),
         "here": _("Play here"),
+        "newer": _("There is a newer version of this page."),
         "reload": _("Reload"),
         "failed": _("That did not arrive. Look again, then try once more."),
         "ten": _("10 seconds"),

@@ -388,6 +388,20 @@ def test_log_lines_are_in_the_readers_words_newest_first_and_computers_carry_a_s
     assert render.log_html(lines, False).count("<li") == len(lines)
 
 
+def test_a_count_can_be_looked_at_again_from_the_log() -> None:
+    """UX-309: the line of a count unfolds every cup; no other line unfolds anything."""
+    staged = revealed()
+    entries = [
+        ShownEntry(number=at + 1, seat=None, by="person", at="", table_action=None, events=events)
+        for at, events in enumerate(staged.events)
+    ]
+    lines = render.log_lines(staged.table(), entries, None, "en", False)
+    html = render.log_html(lines, False)
+    assert [bool(line.more) for line in lines].count(True) == 1
+    assert html.count("ld-die hit") == staged.table().view.reveal.count
+    assert all(html.count(f"<bdi>{name}</bdi>") == 1 for name in staged.names)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_ids_are_unique_on_the_page(language: Language) -> None:
     for staged in (*[make() for make in PHASES.values()], Staged(3).until_over()):

@@ -14,6 +14,8 @@ const words = config.words, form = byId("act");
 const DEAD_MS = 400, HOLD_MS = 600, ARMED_MS = 4000, SLOW_MS = 2000, PING_MS = 10000, PONG_MS = 5000;
 const FINAL = { 4400: "stopped", 4401: "signed_out", 4403: "forbidden", 4404: "gone", 4408: "idle", 4429: "flood" };
 
+const plain = new URLSearchParams(location.search).get("plain") === "1";
+
 let socket = null, version = config.version, tries = 0, connected = false, controls = true, ended = false;
 let first = true, dead = 0, pending = null, pingTimer = null, pongTimer = null, retryTimer = null;
 
@@ -23,6 +25,8 @@ export function bubble(content) {
   const box = byId("bubble"), place = byId("bubble-text");
   place.replaceChildren(...(typeof content === "string" ? [content] : [...content.cloneNode(true).childNodes]));
   box.hidden = false;
+  const below = (byId("moves") ?? byId("actions"))?.getBoundingClientRect().top;
+  box.style.bottom = below > 120 && below < innerHeight ? `${innerHeight - below + 4}px` : "";
   clearTimeout(bubbleTimer);
   bubbleTimer = setTimeout(() => { box.hidden = true; }, 9000);
 }
@@ -102,6 +106,14 @@ document.addEventListener("visibilitychange", () => {
 });
 addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 
+/* The same address as another page: from the top. */
+function anew() {
+  ended = true;
+  history.scrollRestoration = "manual";
+  scrollTo(0, 0);
+  location.reload();
+}
+
 /* --- messages --------------------------------------------------------------------------------------------------------- */
 const handlers = { page: show, accepted, refused, control, pong: () => {}, error: () => done(words.failed) };
 
@@ -142,13 +154,13 @@ const morphing = {
 };
 
 function show(message) {
-  if (message.go) { location.assign(message.go); return; }
-  const before = signature(), phase = byId("own").dataset.phase, focused = document.activeElement, wasAway = !connected && !first;
+  if (message.go) { location.assign(message.go + location.search); return; }
+  const sat = seatsSaid(), before = signature(), phase = byId("own").dataset.phase, focused = document.activeElement, wasAway = !connected && !first;
   connect(true);
   if (message.public) Idiomorph.morph(byId("public"), message.public, morphing);
   if (message.own) Idiomorph.morph(byId("own"), message.own, morphing);
   if (message.log) addLines(message.log);
-  if (phase === "lobby" && byId("own").dataset.phase !== "lobby") { location.reload(); return; }
+  if (phase === "lobby" && byId("own").dataset.phase !== "lobby") { anew(); return; }
   document.body.classList.toggle("over", byId("own").dataset.phase === "finished");
   const changed = before !== signature();
   if (changed) { dead = performance.now() + DEAD_MS; document.body.classList.remove("skipped"); byId("bubble").hidden = true; }
@@ -160,9 +172,14 @@ function show(message) {
   if (changed && byId("own").dataset.turn === "me") { buzz(); mark(); }
   if (focused && focused !== document.body && !focused.isConnected) byId("banner")?.focus({ preventScroll: true });
   tell(message, wasAway);
+  if (phase === "lobby") for (const [id, text] of seatsSaid()) if (sat.get(id) !== text) say("polite", text);
+  if (byId("own").dataset.build !== config.build) net(words.newer, words.reload, () => location.reload());
   first = false;
   document.dispatchEvent(new CustomEvent("table:changed"));
 }
+
+/* The waiting room by seat, as a screen reader hears it. */
+const seatsSaid = () => new Map([...document.querySelectorAll(".t-lobby-seat")].map((seat) => [seat.id, seat.textContent.replace(/\s+/g, " ").trim()]));
 
 function tell(message, wasAway) {
   const lines = message.say ?? [];
@@ -222,7 +239,7 @@ async function post(button) {
       done();
       const key = answered.headers.get("X-Table");
       if (key && !location.pathname.includes(key)) location.assign(`/tables/${key}/`);
-      else if (button.matches("#sit-down, #stand, #start")) location.reload();
+      else if (button.matches("#sit-down, #stand, #start")) anew();
     } else done(answered.status === 422 ? await answered.text() : words.failed);
   } catch { done(words.failed); }
 }
@@ -232,10 +249,11 @@ const actions = { };
 export function teach(name, make) { actions[name] = make; }
 
 form.addEventListener("submit", (event) => {
-  const button = event.submitter;
+  const button = event.submitter, isOff = button?.getAttribute("aria-disabled") === "true";
+  if (plain && button && !isOff) return;
   event.preventDefault();
   if (!button) return;
-  if (button.getAttribute("aria-disabled") === "true") { reasonOf(button); return; }
+  if (isOff) { reasonOf(button); return; }
   if (button.hasAttribute("data-post") || button.hasAttribute("formaction")) { post(button); return; }
   press(button, event);
 });
@@ -350,4 +368,6 @@ clock.setUp(config.digits, () => {
 keys.setUp(words, press);
 apply();
 clock.start(config.remaining, true);
-if (new URLSearchParams(location.search).get("plain") !== "1") open();
+/* Where no socket gets through, the page loads itself again while it waits, and the forms are sent as they are. */
+if (!plain) open();
+else if (config.refresh) setTimeout(() => location.reload(), config.refresh * 1000);

@@ -4,14 +4,14 @@ Seat 0 opens. Values are the chance that seat 0 wins the game in the end. States
 each seat that may be to act; states with the same raises behind them form a group and share every product.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from games.liars_dice.abstraction import hand_chance, hands, key_places, keys, next_key
-from games.liars_dice.ladder import ladder
+from games.liars_dice.ladder import Bid, ladder
 
 Array = NDArray[np.float32]
 Payoff = Callable[[int, int, int], float]
@@ -45,9 +45,11 @@ def shares(weights: Array) -> Array:
 class Round:
     """A round with `dice` by seat on the lowest `rungs` bids of the ladder, and the state of its solution."""
 
-    def __init__(self, dice: tuple[int, int], kind: str, rungs: int, payoff: Payoff) -> None:
+    def __init__(self, dice: tuple[int, int], kind: str, rungs: int, payoff: Payoff, steps: Sequence[Bid] | None = None) -> None:
+        """`steps`: another order of bids than the rules have, to compare with other games; not for the kind `face`."""
         self.dice, self.kind, self.total = dice, kind, sum(dice)
-        self.rungs = min(rungs, 6 * self.total)
+        self.steps = tuple(ladder(self.total) if steps is None else steps)
+        self.rungs = min(rungs, len(self.steps))
         self.hands = tuple(hands(count) for count in dice)
         self.chances = tuple(np.array([hand_chance(hand) for hand in each], np.float32) for each in self.hands)
         self.keys = keys(kind, self.total, self.rungs)
@@ -81,7 +83,7 @@ class Round:
     def _doubts(self, seat: int, payoff: Payoff) -> list[Array]:
         """For each bid what it is worth that `seat` doubts it, as [own hand, hand of the other]."""
         result = []
-        for count, face in ladder(self.total)[: self.rungs]:
+        for count, face in self.steps[: self.rungs]:
             worth = np.array([payoff(seat, count, there) for there in range(self.total + 1)], np.float32)
             support = [np.array([hand.count(0) + (hand.count(face) if face else 0) for hand in each]) for each in self.hands]
             result.append(worth[support[seat][:, None] + support[1 - seat][None, :]])

@@ -1,0 +1,304 @@
+"""The table page as a person meets it: one tap, in view on the smallest phone, by touch, by keyboard, without a script."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e import tables
+from tests.e2e.tables import OpenPage
+
+PHONE = {"viewport": {"width": 320, "height": 568}, "has_touch": True, "is_mobile": True}
+LANGUAGES = ("en", "nl", "de", "ne")
+
+
+def test_one_tap_from_home_to_the_first_decision(open_page: OpenPage) -> None:
+    page = tables.play_now(open_page)
+    assert tables.until_my_turn(page)
+    expect(page.locator("#banner")).to_contain_text("Your turn")
+    expect(page.locator("#hand .die")).to_have_count(5)
+    expect(page).to_have_title("(!) Your turn – Liar's Dice")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_smallest_phone_shows_all_that_a_decision_needs(open_page: OpenPage, language: str) -> None:
+    """UX-301, UX-003, UX-004: my turn, open cups, somebody else's turn."""
+    page = tables.play_now(open_page, language, **PHONE)
+    tables.forgo_question(page)
+    tables.until_my_turn(page)
+    _check_view(page, "my turn")
+    assert page.evaluate(tables.SMALL, [24, "body"]) == []
+    assert page.evaluate(tables.SMALL, [44, ".t-actions, .t-moves, .t-head"]) == []
+    _doubt_by_hold(page)
+    expect(page.locator("#reveal")).to_be_visible(timeout=tables.TURN_MS)
+    page.wait_for_timeout(1400)  # the cups have opened
+    _check_view(page, "open cups")
+
+
+def _check_view(page: Page, phase: str) -> None:
+    page.evaluate("window.scrollTo(0, 0)")
+    assert page.evaluate(tables.OUTSIDE) == [], phase
+    assert page.evaluate(tables.WIDER) <= 0, phase
+
+
+def _doubt_by_hold(page: Page) -> None:
+    """Bid until there is something to doubt, then hold the button as a thumb would."""
+    while tables.is_off(page, "#call"):
+        page.wait_for_timeout(450)
+        page.locator("#bid").tap()
+        expect(page.locator("#own[data-turn=other]")).to_be_attached(timeout=tables.TURN_MS)
+        tables.until_my_turn(page)
+    page.wait_for_timeout(450)
+    _hold(page, 800)
+
+
+def _hold(page: Page, milliseconds: int) -> None:
+    """A finger on the doubt button for that long."""
+    box = page.locator("#call").bounding_box()
+    assert box
+    at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    touch = page.context.new_cdp_session(page)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+    page.wait_for_timeout(milliseconds)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    touch.detach()
+
+
+@pytest.mark.parametrize("size", [(320, 568), (360, 640), (390, 844), (568, 320), (768, 1024), (1280, 800), (1920, 1080)], ids=str)
+def test_no_screen_scrolls_sideways(open_page: OpenPage, size: tuple[int, int]) -> None:
+    page = tables.play_now(open_page, "de", viewport={"width": size[0], "height": size[1]})
+    tables.until_my_turn(page)
+    assert page.evaluate(tables.WIDER) <= 0
+    if size[0] != 320:
+        tables.forgo_question(page)
+        _check_view(page, str(size))
+
+
+def test_text_twice_as_large_still_fits_the_width(open_page: OpenPage) -> None:
+    page = tables.play_now(open_page, viewport={"width": 320, "height": 568})
+    tables.until_my_turn(page)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate(tables.WIDER) <= 0
+
+
+def test_a_short_touch_on_doubt_does_nothing_and_a_hold_doubts(open_page: OpenPage) -> None:
+    """UX-306."""
+    page = tables.new_table(open_page, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    tables.start(page)
+    tables.until_my_turn(page)
+    while tables.is_off(page, "#call"):
+        page.wait_for_timeout(450)
+        page.locator("#bid").tap()
+        expect(page.locator("#own[data-turn=other]")).to_be_attached(timeout=tables.TURN_MS)
+        tables.until_my_turn(page)
+    page.wait_for_timeout(450)
+    version = page.locator("#own").get_attribute("data-version")
+    _hold(page, 100)
+    expect(page.locator("#bubble-text")).to_have_text("Hold a little longer")
+    assert page.locator("#own").get_attribute("data-version") == version
+    _hold(page, 800)
+    expect(page.locator("#reveal")).to_be_visible(timeout=tables.TURN_MS)
+
+
+def test_every_press_is_sent_once(open_page: OpenPage) -> None:
+    sent: list[str] = []
+    page = tables.play_now(open_page)
+    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(str(frame))))
+    page.reload()
+    tables.until_my_turn(page)
+    page.wait_for_timeout(450)
+    page.locator("#bid").dblclick()
+    expect(page.locator("#own[data-turn=other]")).to_be_attached(timeout=tables.TURN_MS)
+    acts = [json.loads(frame) for frame in sent if '"act"' in frame]
+    assert len(acts) == 1
+    assert re.fullmatch(r"[0-9a-f-]{36}", acts[0]["token"])
+
+
+def test_picker_reaches_a_far_bid_in_four_taps_and_says_why_others_are_off(open_page: OpenPage) -> None:
+    """UX-405, UX-412."""
+    page = tables.new_table(open_page, size=4)
+    tables.start(page)
+    tables.until_my_turn(page)
+    page.wait_for_timeout(450)
+    page.locator("#less").click(force=True)
+    expect(page.locator("#bubble")).to_be_visible()
+    expect(page.locator("#bubble a")).to_have_attribute("href", re.compile(r"^/en/rules/liars_dice/#liars_dice\.bid\."))
+    page.locator("#label-star").click()
+    page.locator("#count").click()
+    page.locator("#grid button", has_text=re.compile("^17$")).click()
+    expect(page.locator("#bid-words")).to_have_text("Bid 17 stars")
+    page.locator("#bid").click()
+    expect(page.locator("#claim")).to_contain_text("17 stars")
+
+
+def test_tab_order_follows_the_table(open_page: OpenPage) -> None:
+    """UX-801: banner, last claim, actions, own dice, picker, players, log, menu."""
+    page = tables.play_now(open_page)
+    tables.until_my_turn(page)
+    tables.forgo_question(page)
+    page.locator("#banner").focus()
+    seen = ["banner"]
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        seen.append(page.evaluate("document.activeElement.id"))
+        if seen[-1] == "menu-button":
+            break
+    wanted = ["banner", "claim", "call", "hand", "count", "bid", "players", "log-lines", "menu-button"]
+    assert [name for name in seen if name in wanted] == wanted
+
+
+def test_match_by_keyboard_alone(open_page: OpenPage) -> None:
+    """Digits choose a face, Enter bids, C twice doubts; after the end Enter on the rematch button."""
+    page = tables.new_table(open_page)
+    page.locator("#start").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#own[data-phase=playing]")).to_be_attached(timeout=tables.TURN_MS)
+    while tables.until_my_turn(page):
+        version = page.locator("#own").get_attribute("data-version")
+        page.wait_for_timeout(450)
+        if tables.is_off(page, "#call"):
+            page.keyboard.press("2")
+            page.keyboard.press("Enter")
+        else:
+            page.keyboard.press("c")
+            expect(page.locator("#call")).to_have_class(re.compile("armed"))
+            page.keyboard.press("c")
+        expect(page.locator(f'#own[data-version="{version}"]')).not_to_be_attached(timeout=tables.TURN_MS)
+    expect(page.locator("#result")).to_be_visible()
+
+
+def test_shortcuts_speak_and_can_be_switched_off(open_page: OpenPage) -> None:
+    page = tables.play_now(open_page)
+    tables.until_my_turn(page)
+    page.keyboard.press("h")
+    expect(page.locator("#polite")).to_contain_text("Your dice")
+    page.keyboard.press("t")
+    expect(page.locator("#polite")).to_contain_text("left")
+    page.keyboard.press("?")
+    expect(page.locator("#keys")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.evaluate("localStorage.setItem('bluffsite.table', JSON.stringify({ keys: false }))")
+    page.reload()
+    page.keyboard.press("?")
+    expect(page.locator("#keys")).to_be_hidden()
+
+
+def test_match_without_a_script(open_page: OpenPage) -> None:
+    """Plain forms, and a page that loads itself again."""
+    page = tables.new_table(open_page, java_script_enabled=False)
+    page.locator("#start").click()
+    for _ in range(120):
+        if page.locator("#result").count():
+            break
+        if page.locator("#own").get_attribute("data-turn") == "me":
+            page.locator("#bid" if tables.is_off(page, "#call") else "#call").click()
+        else:
+            page.wait_for_timeout(400)
+            page.reload()
+    expect(page.locator("#result")).to_be_visible()
+
+
+def test_page_without_a_script_looks_again_by_itself_only_while_waiting(open_page: OpenPage) -> None:
+    page = tables.new_table(open_page, java_script_enabled=False)
+    assert '<meta http-equiv="refresh" content="5">' in page.content()
+    page.locator("#start").click()
+    for _ in range(60):
+        if page.locator("#own").get_attribute("data-turn") == "me":
+            break
+        page.reload()
+    refresh = re.search(r'http-equiv="refresh" content="(\d+)"', page.content())
+    assert refresh
+    assert int(refresh[1]) > 20  # only when the clock has run out: a choice is not lost
+
+
+def test_text_mode_plays_by_typed_words(open_page: OpenPage) -> None:
+    """UX-808, in English and German words."""
+    page = tables.new_table(open_page)
+    tables.start(page)
+    tables.until_my_turn(page)
+    page.goto(page.url + "?text=1")
+    tables.until_my_turn(page)
+    page.wait_for_timeout(450)
+    box = page.locator("#command")
+    box.fill("hand")
+    box.press("Enter")
+    expect(page.locator("#command-said")).to_contain_text("Your dice")
+    box.fill("nonsense")
+    box.press("Enter")
+    expect(page.locator("#command-said")).to_contain_text("I do not know that command")
+    version = page.locator("#own").get_attribute("data-version")
+    box.fill("biete 10 sterne" if tables.is_off(page, "#call") else "doubt")
+    box.press("Enter")
+    expect(page.locator(f'#own[data-version="{version}"]')).not_to_be_attached(timeout=tables.TURN_MS)
+
+
+def test_second_tab_takes_control_and_the_first_says_so(open_page: OpenPage) -> None:
+    first = tables.play_now(open_page)
+    tables.until_my_turn(first)
+    second = first.context.new_page()
+    second.goto(first.url)
+    tables.until_my_turn(second)
+    expect(first.locator("#net-text")).to_have_text("You play in another tab.")
+    first.locator("#net-button").click()
+    expect(first.locator("#net")).to_be_hidden()
+    expect(second.locator("#net-text")).to_have_text("You play in another tab.")
+
+
+def test_reload_brings_back_seat_dice_and_time(open_page: OpenPage) -> None:
+    page = tables.play_now(open_page)
+    tables.until_my_turn(page)
+    dice = page.locator("#hand").get_attribute("aria-label")
+    page.wait_for_timeout(1500)
+    page.reload()
+    assert page.locator("#hand").get_attribute("aria-label") == dice
+    assert int(page.locator("#clock-number").inner_text()) <= 44
+
+
+def test_buttons_are_off_without_connection_and_nothing_is_sent_later(open_page: OpenPage) -> None:
+    page = tables.play_now(open_page)
+    tables.until_my_turn(page)
+    version = page.locator("#own").get_attribute("data-version")
+    page.context.set_offline(True)
+    page.evaluate("() => window.dispatchEvent(new Event('offline'))")
+    expect(page.locator("body")).to_have_class(re.compile("offline"), timeout=20_000)
+    page.locator("#bid").click()
+    page.context.set_offline(False)
+    page.evaluate("() => window.dispatchEvent(new Event('online'))")
+    expect(page.locator("body")).not_to_have_class(re.compile("offline"), timeout=20_000)
+    assert page.locator("#own").get_attribute("data-version") == version
+
+
+def test_without_motion_nothing_moves(open_page: OpenPage) -> None:
+    page = tables.new_table(open_page, reduced_motion="reduce")
+    tables.start(page)
+    tables.until_open_cups(page)
+    assert page.evaluate("document.getAnimations().filter((one) => one.playState === 'running').length") == 0
+
+
+def test_first_question_is_asked_once(open_page: OpenPage) -> None:
+    """UX-106."""
+    page = tables.play_now(open_page)
+    expect(page.locator("#question")).to_contain_text("Do you know Liar's Dice?")
+    page.locator("#question button[value=hints]").click()
+    expect(page.locator("#question")).to_have_count(0)
+    page.reload()
+    expect(page.locator("#question")).to_have_count(0)
+    expect(page.locator("body")).to_have_class(re.compile("hints"))
+
+
+def test_weight_up_to_the_first_move(open_page: OpenPage) -> None:
+    """UX-005: 150 kB compressed, fonts included, and nobody else's server."""
+    weights: list[int] = []
+    hosts: set[str] = set()
+    page = open_page("about:blank")
+    wire = page.context.new_cdp_session(page)
+    wire.send("Network.enable")
+    wire.on("Network.loadingFinished", lambda event: weights.append(int(event["encodedDataLength"])))
+    page.on("request", lambda request: hosts.add(request.url.split("/")[2]) if request.url.startswith("http") else None)
+    page.goto("/en/")
+    page.locator(tables.PLAY_NOW).first.click()
+    page.wait_for_url("**/tables/*/")
+    tables.until_my_turn(page)
+    assert sum(weights) <= 150_000, sum(weights)
+    assert len(hosts) == 1

@@ -1,0 +1,149 @@
+"""Several people at one table: the waiting room, languages, leaving and coming back, the result and the rematch; and axe."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from games.liars_dice import words
+from games.liars_dice.state import Bid
+from tests.e2e import tables
+from tests.e2e.tables import OpenPage
+
+LANGUAGES = ("en", "nl", "de", "ne")
+
+
+def serious(page: Page) -> list[str]:
+    """What axe finds that is serious or critical."""
+    found = Axe().run(page).response["violations"]
+    return [f"{one['id']}: {[node['target'] for node in one['nodes']][:4]}" for one in found if one["impact"] in ("serious", "critical")]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_axe_finds_nothing_serious(open_page: OpenPage, language: str, theme: str) -> None:
+    """Waiting room, my turn, open cups, menu, text mode."""
+    page = tables.new_table(open_page, language, size=3, color_scheme=theme)
+    assert serious(page) == []
+    tables.start(page)
+    tables.until_my_turn(page)
+    page.wait_for_timeout(500)
+    assert serious(page) == []
+    page.locator("#menu-button").click()
+    page.wait_for_timeout(300)
+    assert serious(page) == []
+    page.locator("#menu [data-close]").first.click()
+    tables.until_open_cups(page)
+    page.wait_for_timeout(300)
+    assert serious(page) == []
+    page.goto(page.url + "?text=1")
+    assert serious(page) == []
+
+
+def test_stranger_sees_the_table_before_sitting_and_gets_no_account(open_page: OpenPage) -> None:
+    """UX-102, UX-103: looking makes nobody; one tap sits down under the offered name."""
+    host = tables.new_table(open_page, size=3)
+    guest = open_page(host.url, "de")
+    expect(guest.locator("#banner")).to_contain_text("Liar's Dice")
+    assert not [cookie for cookie in guest.context.cookies() if cookie["name"] == "sessionid"]
+    name = guest.locator("#name").input_value()
+    assert name.startswith("Gast ")
+    guest.locator("#sit-down").click()
+    expect(guest.locator("#own[data-seat='1']")).to_be_attached()
+    expect(host.locator("#lobby-seat-1")).to_contain_text(name)
+
+
+def test_changed_options_show_at_once_to_those_who_look(open_page: OpenPage) -> None:
+    """UX-103: within two seconds."""
+    host = tables.new_table(open_page, size=3)
+    guest = open_page(host.url, "en")
+    expect(guest.locator("#options")).to_contain_text("Standard rules.")
+    host.locator("#setup-fold > summary").click()
+    host.locator("#o-loss").select_option("one")
+    expect(guest.locator("#option-loss")).to_contain_text("A mistake always costs one die.", timeout=2000)
+    host.locator("#level-2").select_option("hard")
+    expect(guest.locator("#lobby-seat-2")).to_contain_text("hard", timeout=2000)
+
+
+def test_each_reads_the_same_bid_in_their_language(open_page: OpenPage) -> None:
+    host = tables.new_table(open_page, "en", size=4, speed="calm")
+    others = []
+    for language in ("nl", "de", "ne"):
+        page = open_page(host.url, language)
+        page.locator("#sit-down").click()
+        expect(page.locator("#ready")).to_be_visible()
+        others.append((language, page))
+    tables.start(host)
+    everyone = [("en", host), *others]
+    for _, page in everyone:
+        expect(page.locator("#own[data-phase=playing]")).to_be_attached(timeout=tables.TURN_MS)
+    opener = next(page for _, page in everyone if page.locator("#own").get_attribute("data-turn") == "me")
+    opener.wait_for_timeout(500)
+    opener.locator("#label-star").click()
+    opener.locator("#count").click()
+    opener.locator("#grid [data-count='3']").click()
+    opener.locator("#bid").click()
+    for language, page in everyone:
+        expect(page.locator("#claim")).to_contain_text(words.claim(Bid(3, "*"), language), timeout=tables.TURN_MS)  # type: ignore[arg-type]
+
+
+def test_leaving_says_what_happens_and_the_seat_can_be_taken_back(open_page: OpenPage) -> None:
+    """UX-312, common.leave.bot."""
+    page = tables.play_now(open_page)
+    tables.until_my_turn(page)
+    page.locator("#menu-button").click()
+    page.locator("#menu [data-opens=leave]").click()
+    expect(page.locator("#leave")).to_contain_text("The computer will play for you")
+    page.locator("#leave button.danger").click()
+    expect(page.locator("#rejoin")).to_be_visible()
+    page.wait_for_timeout(450)
+    page.locator("#rejoin").click()
+    expect(page.locator("#rejoin")).to_have_count(0)
+
+
+def test_result_card_record_and_rematch(open_page: OpenPage) -> None:
+    """UX-501, UX-502, UX-107: places, how, length, check, record, rematch, and the offer to keep the history."""
+    page = tables.new_table(open_page)
+    expect(page.locator("#keep")).to_be_hidden()
+    tables.start(page)
+    tables.play_to_the_end(page)
+    expect(page.locator("#result")).to_contain_text("Played to the end.")
+    expect(page.locator("#result")).to_contain_text(re.compile(r"It took \d+ rounds?\."))
+    expect(page.locator("#check")).to_be_visible()
+    expect(page.locator("#keep")).to_be_visible()
+    record = page.request.get(page.locator("#record").get_attribute("href") or "")
+    assert record.ok
+    assert record.json()["game"] == "liars_dice"
+    before = tables.key_of(page)
+    page.wait_for_timeout(450)
+    page.locator("#rematch").click()
+    page.wait_for_url(lambda address: before not in address)
+    expect(page.locator("#own[data-phase=playing]")).to_be_attached(timeout=tables.TURN_MS)
+
+
+def test_record_is_for_those_who_played(open_page: OpenPage) -> None:
+    page = tables.new_table(open_page)
+    tables.start(page)
+    assert page.request.get(f"/tables/{tables.key_of(page)}/record.json").status == 404
+    stranger = open_page("/en/")
+    assert stranger.request.get(f"/tables/{tables.key_of(page)}/record.json").status == 404
+    assert stranger.request.get(f"/tables/{tables.key_of(page)}/").status == 404
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_lesson_is_played_step_by_step_and_can_be_skipped(open_page: OpenPage, language: str) -> None:
+    page = open_page(f"/{language}/play/liars_dice/lesson/", language)
+    assert serious(page) == []
+    page.locator(".ld-lesson-answers a").nth(2).click()
+    expect(page.locator(".banner.good")).to_be_visible()
+    page.locator(".ld-lesson-on a.primary").click()
+    page.locator(".ld-lesson-answers a").nth(0).click()
+    expect(page.locator(".banner.warn")).to_have_text(words.reason("liars_dice.bid.raise", language))  # type: ignore[arg-type]
+    page.locator(".ld-lesson-on a").first.click()
+    page.locator(".ld-lesson-answers a").first.click()
+    expect(page.locator(".ld-sentence")).to_be_visible()
+    page.locator(".ld-lesson-on a").first.click()
+    page.locator(".ld-lesson-answers a").first.click()
+    expect(page.locator(".banner.good")).to_be_visible()
+    expect(page.locator("form[action$='/play/now/'] button")).to_be_visible()
