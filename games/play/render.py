@@ -228,14 +228,14 @@ def _lobby_public(shown: ShownTable, game: Game, language: Language, d: Digits) 
         if name in sheet.NOT_OFFERED or name in _HIDDEN:
             continue
         label, meaning = game.words.option(name, value, language)
-        told.append({"name": name, "label": label, "meaning": meaning, "differs": value != plain[name]})
+        told.append({"name": name, "label": label, "meaning": meaning, "differs": value != plain[name], "front": name in sheet.FRONT})
     return {
         "seats": [_lobby_seat(place, names[place.index]) for place in shown.seats],
         "taken": sum(place.kind == "person" for place in shown.seats),
         "is_public": shown.is_public,
         "is_calm": shown.is_calm,
         "options": told,
-        "differs": [option for option in told if option["differs"]],
+        "differs": [option for option in told if option["differs"] and not option["front"]],
         "commitment": shown.commitment,
     }
 

@@ -58,6 +58,7 @@ def test_changed_options_show_at_once_to_those_who_look(open_page: OpenPage) -> 
     """UX-103: within two seconds."""
     host = tables.new_table(open_page, size=3)
     guest = open_page(host.url, "en")
+    expect(guest.locator("#option-bot_speed")).to_contain_text("Fast")
     expect(guest.locator("#options")).to_contain_text("Standard rules.")
     host.locator("#setup-fold > summary").click()
     host.locator("#o-loss").select_option("one")
@@ -86,6 +87,16 @@ def test_each_reads_the_same_bid_in_their_language(open_page: OpenPage) -> None:
     opener.locator("#bid").click()
     for language, page in everyone:
         expect(page.locator("#claim")).to_contain_text(words.claim(Bid(3, "*"), language), timeout=tables.TURN_MS)  # type: ignore[arg-type]
+
+
+def test_who_came_in_through_a_language_stays_in_it_at_the_table(open_page: OpenPage) -> None:
+    """A Dutch browser that plays from the German page: page and socket alike are German."""
+    page = open_page("/de/", "nl")
+    page.locator(tables.PLAY_NOW).first.click()
+    page.wait_for_url("**/tables/*/")
+    tables.until_my_turn(page)
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(page.locator("#banner")).to_contain_text("Du bist am Zug")
 
 
 def test_leaving_says_what_happens_and_the_seat_can_be_taken_back(open_page: OpenPage) -> None:

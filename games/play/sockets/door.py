@@ -18,6 +18,7 @@ from django.utils.translation import get_language_from_request
 from bluffsite.accounts.models import ApiToken, User
 from games.core.game import Language
 from games.play.api.tokens import user_of_token
+from games.play.reader import wants_devanagari
 
 Scope = dict[str, Any]
 SessionStore = import_string(f"{settings.SESSION_ENGINE}.SessionStore")
@@ -114,7 +115,7 @@ def visitor_of(at: Knock) -> Visitor:
         return Visitor(user, _language(at, user), False, token=digest)
     session_key = at.cookies.get(settings.SESSION_COOKIE_NAME)
     if not session_key:
-        return Visitor(None, _language(at, None), False)
+        return Visitor(None, _language(at, None), wants_devanagari(at.cookies, None))
     return _visitor_of_session(at, session_key)
 
 
@@ -125,8 +126,8 @@ def _visitor_of_session(at: Knock, session_key: str) -> Visitor:
     if request.session.session_key is None:
         raise SignedOutError
     if not isinstance(user, User):
-        return Visitor(None, _language(at, None), False, session=session_key)
-    return Visitor(user, _language(at, user), user.devanagari_digits, session=session_key)
+        return Visitor(None, _language(at, None), wants_devanagari(at.cookies, None), session=session_key)
+    return Visitor(user, _language(at, user), wants_devanagari(at.cookies, user), session=session_key)
 
 
 def _language(at: Knock, user: User | None) -> Language:
