@@ -3,21 +3,31 @@
 Sockets of this process hear it at once (`local_listeners`); those of other processes through the channel layer's group
 of the table. Publishing is a background thread's work: whoever announces never waits for Redis, and a Redis that is away
 costs a line in the log. A ping that is lost is healed by the sockets' slow poll.
+
+A web process that is the only one publishes nothing: it joins the group of web processes and asks once a second how many
+are in it. One that comes later says hello to that group, so that the others know at once.
 """
 
-import asyncio
 import logging
 import os
 import threading
+import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+import redis
+from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
+from channels_redis.pubsub import RedisPubSubChannelLayer
+from django.conf import settings
 
 from games.play.services.record import Record
 
 logger = logging.getLogger(__name__)
-PUBLISH_SECONDS = 2.0  # longest wait for the channel layer
+WEB_GROUP = "webs"  # every web process is in it
+HELLO = {"type": "web.hello"}  # what a new one says there
+ALONE_SECONDS = 1.0  # how long an answer of Redis is believed
+_PREFIX = "asgi__group__"  # how the pub/sub layer names the channel of a group
 
 
 class Change(NamedTuple):
@@ -32,6 +42,9 @@ class Change(NamedTuple):
 local_listeners: list[Callable[[Change], None]] = []
 """Called in whatever thread wrote, after commit; they must not block and may know `Change.record`."""
 
+in_web_group = threading.Event()
+"""Set by the sockets of this process while they are in WEB_GROUP."""
+
 
 def group_name(table_id: int) -> str:
     return f"table.{table_id}"
@@ -45,7 +58,14 @@ def announce(table_id: int, *, version: int | None = None, revision: int | None 
             listener(change)
         except Exception:
             logger.exception("a listener failed")
-    _publisher().put(change)
+    publisher = _publisher()
+    if not publisher.is_alone():
+        publisher.put(change)
+
+
+def not_alone() -> None:
+    """Another web process has said hello."""
+    _publisher().alone_until = 0.0
 
 
 def flush(seconds: float = 5.0) -> bool:
@@ -54,38 +74,77 @@ def flush(seconds: float = 5.0) -> bool:
 
 
 class _Publisher:
-    """One thread with an event loop. Only the newest of several changes of one table is sent."""
+    """One thread. Changes that pile up meanwhile go out together, of each table only the newest."""
 
     def __init__(self) -> None:
+        self.alone_until = 0.0
         self.idle = threading.Event()
         self.idle.set()
         self._waiting: dict[int, Change] = {}
-        self._lock = threading.Lock()
-        self._loop = asyncio.new_event_loop()
-        self._layer: Any = get_channel_layer()
-        threading.Thread(target=self._loop.run_forever, name="announce", daemon=True).start()
+        self._wake = threading.Condition()
+        layer = get_channel_layer()
+        self._send = _Pipeline(layer).send if isinstance(layer, RedisPubSubChannelLayer) else _one_by_one(layer)
+        threading.Thread(target=self._publish_all, name="announce", daemon=True).start()
+
+    def is_alone(self) -> bool:
+        return time.monotonic() < self.alone_until and in_web_group.is_set()
 
     def put(self, change: Change) -> None:
-        with self._lock:
-            is_first = not self._waiting
+        with self._wake:
             before = self._waiting.get(change.table_id)
             self._waiting[change.table_id] = _newest(before, change) if before else change
             self.idle.clear()
-        if is_first:
-            self._loop.call_soon_threadsafe(lambda: self._loop.create_task(self._publish()))
+            self._wake.notify()
 
-    async def _publish(self) -> None:
-        with self._lock:
-            changes, self._waiting = list(self._waiting.values()), {}
-        for change in changes:
-            message = {"type": "table.changed", "table": change.table_id, "version": change.version, "revision": change.revision}
+    def _publish_all(self) -> None:
+        while True:
+            with self._wake:
+                while not self._waiting:
+                    self.idle.set()
+                    self._wake.wait()
+                changes, self._waiting = list(self._waiting.values()), {}
             try:
-                await asyncio.wait_for(self._layer.group_send(group_name(change.table_id), message), PUBLISH_SECONDS)
+                asked_at = time.monotonic()
+                webs = self._send(changes)
+                self.alone_until = asked_at + ALONE_SECONDS if webs == 1 and in_web_group.is_set() else 0.0
             except Exception as error:  # each layer's client raises errors of its own
                 logger.warning("a change was not published: %s", type(error).__name__)
-        with self._lock:
-            if not self._waiting:
-                self.idle.set()
+
+
+class _Pipeline:
+    """The pub/sub layer's own messages, sent without an event loop and all in one go."""
+
+    def __init__(self, layer: RedisPubSubChannelLayer) -> None:
+        (self._url,) = settings.CHANNEL_LAYERS["default"]["CONFIG"]["hosts"]
+        self._serialize = layer.serialize
+        self._client: redis.Redis | None = None
+
+    def send(self, changes: list[Change]) -> int:
+        """Returns how many web processes there are."""
+        if self._client is None:
+            self._client = redis.Redis.from_url(self._url, socket_connect_timeout=1, socket_timeout=2)
+        with self._client.pipeline(transaction=False) as pipeline:
+            for change in changes:
+                pipeline.publish(_PREFIX + group_name(change.table_id), self._serialize(_message(change)))
+            pipeline.pubsub_numsub(_PREFIX + WEB_GROUP)
+            ((_, webs),) = pipeline.execute()[-1]
+        return int(webs)
+
+
+def _one_by_one(layer: Any) -> Callable[[list[Change]], int]:
+    """Another kind of layer does it its own way; how many web processes there are is not known."""
+    group_send = async_to_sync(layer.group_send)
+
+    def send(changes: list[Change]) -> int:
+        for change in changes:
+            group_send(group_name(change.table_id), _message(change))
+        return 0
+
+    return send
+
+
+def _message(change: Change) -> dict[str, Any]:
+    return {"type": "table.changed", "table": change.table_id, "version": change.version, "revision": change.revision}
 
 
 def _newest(before: Change, after: Change) -> Change:

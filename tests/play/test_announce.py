@@ -7,10 +7,16 @@ import re
 import pytest
 import redis
 from channels.layers import get_channel_layer
+from channels_redis.pubsub import RedisPubSubChannelLayer
+from django.conf import settings
 
 from games.play import announce
+from games.play.services import alarm
 from tests.conftest import SOCKET
 from tests.play.matches import NOW, new_match
+
+OTHERS: list[RedisPubSubChannelLayer] = []
+"""Kept alive as long as the tests run."""
 
 
 async def heard(table_id: int, call) -> list[dict]:
@@ -49,6 +55,60 @@ async def test_many_changes_at_once_are_few_pings_and_the_newest_is_among_them()
     assert max(one["revision"] or 0 for one in found) == 4
 
 
+async def web_process(*, is_another: bool = False, says_hello: bool = False) -> str:
+    """What a web process does when it starts: this one, or one with a connection of its own."""
+    layer = get_channel_layer()
+    if is_another:
+        layer = RedisPubSubChannelLayer(**settings.CHANNEL_LAYERS["default"]["CONFIG"])
+        OTHERS.append(layer)
+    channel = await layer.new_channel()
+    await layer.group_add(announce.WEB_GROUP, channel)
+    if says_hello:
+        await layer.group_send(announce.WEB_GROUP, announce.HELLO)
+    return channel
+
+
+@pytest.fixture
+def one_of_the_webs(monkeypatch):
+    """This process is a web process, with a publisher that knows nothing yet."""
+    monkeypatch.setattr(announce, "_made", {})
+    announce.in_web_group.set()
+    yield
+    announce.in_web_group.clear()
+
+
+def twice() -> None:
+    for version in (1, 2):
+        announce.announce(7, version=version)
+        announce.flush()
+
+
+async def test_the_only_web_process_publishes_only_until_it_knows_that(one_of_the_webs):
+    await web_process()
+    assert [one["version"] for one in await heard(7, twice)] == [1]
+
+
+async def test_two_web_processes_publish_everything(one_of_the_webs):
+    await web_process()
+    await web_process(is_another=True)
+    assert [one["version"] for one in await heard(7, twice)] == [1, 2]
+
+
+async def test_a_worker_publishes_everything():
+    await web_process()
+    assert [one["version"] for one in await heard(7, twice)] == [1, 2]
+
+
+async def test_one_that_says_hello_is_reckoned_with_at_once(one_of_the_webs):
+    first = await web_process()
+    await heard(7, twice)
+    second = await web_process(is_another=True, says_hello=True)
+    assert await get_channel_layer().receive(first) == announce.HELLO
+    announce.not_alone()
+    assert [one["version"] for one in await heard(7, twice)] == [1, 2]
+    assert second != first
+
+
 def test_two_changes_in_one_ping_keep_both_numbers():
     lobby, match = announce.Change(7, revision=4), announce.Change(7, version=9)
     assert announce._newest(lobby, match)[:3] == (7, 9, 4)
@@ -75,6 +135,7 @@ def test_nothing_of_a_hand_goes_into_valkey():
         match = new_match(persons=1, bots=["easy", "normal"])
         match.play_out(NOW, most=400)
         announce.flush()
+        alarm.flush()
         client.echo("the end")
         for command in monitor.listen():
             if "the end" in command["command"]:

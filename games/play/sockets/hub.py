@@ -79,6 +79,7 @@ class Hub:
         """End that work, and every reading; for tests and the end of a process."""
         if self.changed_here in announce.local_listeners:
             announce.local_listeners.remove(self.changed_here)
+        announce.in_web_group.clear()
         tasks = [*self._work, *self._errands]
         for task in tasks:
             task.cancel()
@@ -279,6 +280,7 @@ class Hub:
         except Exception:
             self._layer_failed = True
             raise
+        await self._join_webs()
         self._listening.set()
         for local in tuple(self.tables.values()):
             local.subscribed = False
@@ -286,10 +288,22 @@ class Hub:
             self._look_soon(local)
         while True:
             message = await self._layer.receive(self._channel)
-            self.heard(message["table"], message["version"], message["revision"])
+            if message == announce.HELLO:
+                announce.not_alone()
+            else:
+                self.heard(message["table"], message["version"], message["revision"])
+
+    async def _join_webs(self) -> None:
+        """Let the other web processes know that there is one more, which wants to hear of changes."""
+        if self._channel is None or announce.in_web_group.is_set():
+            return
+        if await self._layer_does(self._layer.group_add(announce.WEB_GROUP, self._channel)):
+            await self._layer_does(self._layer.group_send(announce.WEB_GROUP, announce.HELLO))
+            announce.in_web_group.set()
 
     async def poll(self) -> None:
         """Heal what was lost: one query for all tables, then a reading of those that have moved."""
+        await self._join_webs()
         for local in tuple(self.tables.values()):
             await self._subscribe(local)
         if self.tables:
