@@ -87,7 +87,7 @@ def web(folder: Path, listener: socket.socket, lock_fd: int) -> Child:
 def worker(folder: Path, lock_fd: int) -> Child:
     command = [
         *(sys.executable, "-m", "celery", "--quiet", "-A", "bluffsite", "worker", "--loglevel", "WARNING"),
-        *("--pool", "threads", "--concurrency", "4", "--beat", "--schedule", str(folder / "celerybeat-schedule")),
+        *("--pool", "threads", "--concurrency", "4", "--beat", "--scheduler", "celery.beat:Scheduler"),
         *("--without-gossip", "--without-mingle", "--without-heartbeat"),
     ]
     return Child("worker", command, log_file(folder, "worker"), pass_fds=[lock_fd])
