@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any
-from urllib.parse import parse_qsl
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -14,8 +13,7 @@ View = Callable[..., HttpResponse]
 
 def wants_devanagari(cookies: Mapping[str, str], user: Any) -> bool:
     """Whether this reader wants the digits ० to ९: by the cookie of `bluffsite.pages.look`, or by the person's own setting."""
-    look = dict(parse_qsl(cookies.get("look", "")[:200]))
-    return look.get("digits") == "ne" or bool(getattr(user, "devanagari_digits", False))
+    return "digits:ne" in cookies.get("look", "")[:200].split("|") or bool(getattr(user, "devanagari_digits", False))
 
 
 def in_own_language(view: View) -> View:
