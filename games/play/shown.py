@@ -187,7 +187,7 @@ class Sight:
         return () if self.record is None else tuple(self._game.engine.away(self.record.state))
 
     @cached_property
-    def _waited(self) -> int | None:
+    def waited(self) -> int | None:
         """The seat that everyone waits for; None while the site itself acts next, and after the end."""
         return None if self.record is None else waits.waiting(self.record, self.record.state).seat
 
@@ -219,8 +219,8 @@ class Sight:
             "parts": record.parts,
             "view": self._game.engine.view(record.state, None),
             "result": self._game.engine.result(record.state),
-            "waited": self._waited,
-            "remaining_ms": self._remaining,
+            "waited": self.waited,
+            "remaining_ms": self.remaining_ms,
             "turn_ms": self._whole,
             "more_time_used": sitting.more_used,
             "halt": sitting.halt,
@@ -229,23 +229,24 @@ class Sight:
         }
 
     @cached_property
-    def _remaining(self) -> int | None:
+    def remaining_ms(self) -> int | None:
+        """What the person waited for has left, at `now`; None without a clock."""
         left = None if self.record is None else waits.remaining(self.record, self.now.timestamp())
         return None if left is None else round(left * 1000)
 
     @property
     def _whole(self) -> int | None:
         """How long the present decision may take altogether."""
-        if self.record is None or self._remaining is None or self.record.sitting.alarm is None:
+        if self.record is None or self.remaining_ms is None or self.record.sitting.alarm is None:
             return None
         return round((self.record.sitting.alarm - self.record.sitting.since) * 1000)
 
     def _more_time_in(self, index: int) -> int | None:
         """Rules: common.clock.more: once a game, in the last third of a decision."""
-        left, whole, record = self._remaining, self._whole, self.record
+        left, whole, record = self.remaining_ms, self._whole, self.record
         if record is None or left is None or whole is None or record.sitting.halt is not None:
             return None
-        if index != self._waited or index in record.sitting.more_used:
+        if index != self.waited or index in record.sitting.more_used:
             return None
         return max(0, left - whole // 3)
 
