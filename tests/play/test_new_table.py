@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from bluffsite.accounts.models import User
 from games.core.registry import all_games, game_named
@@ -55,7 +56,8 @@ def test_more_seats_than_the_plain_game_has_say_what_they_need() -> None:
 
 @pytest.mark.parametrize(("count", "text"), [(0, "standard rules."), (1, "in 1 point."), (2, "in 2 points.")])
 def test_the_sentence_counts_the_differences(count: int, text: str) -> None:
-    assert differences(count).endswith(text)
+    with translation.override("en"):
+        assert differences(count).endswith(text)
 
 
 # --- making -----------------------------------------------------------------------------------------------------------
