@@ -16,6 +16,8 @@ from django.urls import get_resolver
 from games.play import heart
 from games.play.sockets.routing import application as sockets
 
+settings.SECRET_KEY  # noqa: B018  # a site without one does not start
+
 if settings.WEB_HEART:
     heart.start()
 

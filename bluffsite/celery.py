@@ -1,10 +1,14 @@
 """The Celery app. `BluffsiteConfig.ready` imports it, so that every process of the site knows its broker."""
 
 import os
+import signal
+import threading
 from typing import Any
 
 from celery import Celery, signals
+from celery.worker import state
 from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bluffsite.settings")
 
@@ -20,5 +24,8 @@ def keep_our_logs(**_: Any) -> None:
 
 @signals.celeryd_init.connect
 def refuse_without_secret(**_: Any) -> None:
-    """Raises ImproperlyConfigured: a worker of a site without SECRET_KEY does not start."""
-    settings.SECRET_KEY  # noqa: B018  # reading it is the check
+    """A worker of a site without SECRET_KEY does not start. Celery only logs other exceptions of its receivers."""
+    try:
+        settings.SECRET_KEY  # noqa: B018  # reading it is the check
+    except ImproperlyConfigured as error:
+        raise SystemExit(str(error)) from error

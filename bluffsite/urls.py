@@ -1,11 +1,10 @@
 """All addresses. Pages of people are `/<lang>/...`; tables, the API and the site's own signs have no language.
 
 Each app offers `urlpatterns` (below the language; named `app_name:name`) and, where it has any, `bare_urlpatterns`
-(without one; named without a namespace: `{% url "table" key=table.key %}`).
+(without one).
 """
 
 from importlib import import_module
-from importlib.util import find_spec
 
 from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
@@ -16,7 +15,7 @@ from django.utils.translation import get_language_from_request
 
 from bluffsite.health import healthz, metrics
 
-APPS = ("bluffsite.pages.urls", "bluffsite.accounts.urls", "games.play.urls", "rulebook.urls")
+APPS = [import_module(name) for name in ("bluffsite.pages.urls", "bluffsite.accounts.urls", "games.play.urls", "rulebook.urls")]
 
 
 def to_language(request: HttpRequest) -> HttpResponse:
@@ -26,27 +25,14 @@ def to_language(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def _exists(module: str) -> bool:
-    try:
-        return find_spec(module) is not None
-    except ModuleNotFoundError:
-        return False
-
-
-_modules = [import_module(name) for name in APPS if _exists(name)]
-_bare: list[URLPattern | URLResolver] = []
-for _module in _modules:
-    _bare += getattr(_module, "bare_urlpatterns", [])
-
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", to_language),
-    path("i18n/", include("django.conf.urls.i18n")),
     path("admin/", admin.site.urls),
     path("healthz", healthz, name="healthz"),
     path("metrics", metrics, name="metrics"),
-    *([path("api/v1/", include("games.play.api.urls"))] if _exists("games.play.api.urls") else []),
-    *_bare,
-    *i18n_patterns(*(path("", include(module)) for module in _modules), prefix_default_language=True),
+    path("api/v1/", include("games.play.api.urls")),
+    *(pattern for app in APPS for pattern in getattr(app, "bare_urlpatterns", [])),
+    *i18n_patterns(*(path("", include(app)) for app in APPS), prefix_default_language=True),
 ]
 
 handler400 = "bluffsite.pages.errors.bad_request"

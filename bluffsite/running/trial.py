@@ -21,7 +21,7 @@ NO_POSTGRES = 75
 TIME_LIMIT = 1800
 """Seconds for one step: a hanging test is a failure, not a wait."""
 
-PRODUCTION = {"SITE_URL": "https://bluffsite.example", "SECRET_KEY": "k3Zq" * 16, "ALLOWED_HOSTS": "bluffsite.example"}
+PRODUCTION = {"SITE_URL": "https://bluffsite.example", "SECRET_KEY": "k3Zqp7Wd" * 8, "ALLOWED_HOSTS": "bluffsite.example"}
 
 
 @dataclass(frozen=True)
