@@ -113,6 +113,21 @@ def test_leaving_says_what_happens_and_the_seat_can_be_taken_back(open_page: Ope
     expect(page.locator("#rejoin")).to_have_count(0)
 
 
+def test_pause_stops_the_clock_until_somebody_goes_on(open_page: OpenPage) -> None:
+    """UX-312, common.pause: alone at the table one yes is everybody's."""
+    page = tables.play_now(open_page)
+    tables.until_my_turn(page)
+    page.wait_for_timeout(450)
+    page.locator("#menu-button").click()
+    page.locator("#menu [value=pause]").click()
+    expect(page.locator("#halt")).to_contain_text("Pause.")
+    before = page.locator("#clock-number").inner_text()
+    page.wait_for_timeout(1500)
+    assert page.locator("#clock-number").inner_text() == before
+    page.locator("#halt button").click()
+    expect(page.locator("#halt")).to_have_count(0)
+
+
 def test_result_card_record_and_rematch(open_page: OpenPage) -> None:
     """UX-501, UX-502, UX-107: places, how, length, check, record, rematch, and the offer to keep the history."""
     page = tables.new_table(open_page)

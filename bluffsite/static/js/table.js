@@ -224,6 +224,7 @@ export function act(action, button) {
   pending = { token, version, button, timer: setTimeout(() => { byId("sending").hidden = false; }, SLOW_MS) };
   button?.classList.add("locked");
   button?.setAttribute("aria-busy", "true");
+  if (button?.hasAttribute("data-risky")) answer(words.called);
   return true;
 }
 
