@@ -11,6 +11,10 @@ from bluffsite.running.stack import DidNotStart, RunningStack
 __all__ = ["DidNotStart", "RunningStack", "children_of", "chromium"]
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+SIGNS = (
+    *(("bluffsite.running.web", "web"), ("bluffsite.demo", "demo"), ("celery", "worker")),
+    *(("valkey", "valkey"), ("redis", "valkey")),
+)
 CHROMIUM_FLAGS = [
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
@@ -45,7 +49,7 @@ def children_of(pid: int) -> dict[str, int]:
 
 
 def _name_of(command: str) -> str:
-    for sign, name in (("bluffsite.running.web", "web"), ("celery", "worker"), ("valkey", "valkey"), ("redis", "valkey")):
+    for sign, name in SIGNS:
         if sign in command:
             return name
     return command

@@ -93,11 +93,15 @@ def worker(folder: Path, lock_fd: int) -> Child:
     return Child("worker", command, log_file(folder, "worker"), pass_fds=[lock_fd])
 
 
-class Opening:
-    """The first seconds: the worker is started once the web process answers (or is slow), and the address is told."""
+def demo(folder: Path, lock_fd: int) -> Child:
+    return Child("demo", [sys.executable, "-m", "bluffsite.demo", "play"], log_file(folder, "demo"), pass_fds=[lock_fd])
 
-    def __init__(self, supervisor: Supervisor, late: Child, url: str, opened: Callable[[], None]) -> None:
-        self.supervisor, self.late, self.url, self.opened = supervisor, late, url, opened
+
+class Opening:
+    """The first seconds: `late` children start once the web process answers (or is slow), and the address is told."""
+
+    def __init__(self, supervisor: Supervisor, late: Sequence[Child], url: str, opened: Callable[[], None]) -> None:
+        self.supervisor, self.late, self.url, self.opened = supervisor, list(late), url, opened
         self.since = time.monotonic()
         self.is_open = False
 
@@ -106,8 +110,8 @@ class Opening:
             self.is_open = True
             self.opened()
         waited = time.monotonic() - self.since
-        if self.late not in self.supervisor.children and (self.is_open or waited > SLOW):
-            self.supervisor.add(self.late)
+        while self.late and (self.is_open or waited > SLOW):
+            self.supervisor.add(self.late.pop(0))
         return 1.0 if self.is_open else 0.02
 
 
@@ -130,9 +134,11 @@ def own_address(listener: socket.socket) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def announce(options: argparse.Namespace, url: str, listener: socket.socket) -> None:
-    """One line with the address, and one for phones where they can reach it."""
-    near = own_address(listener)
+def announce(options: argparse.Namespace, environ: Mapping[str, str], listener: socket.socket) -> None:
+    """One line with the address, one for phones where they can reach it, and with --demo one with the admin."""
+    near, url = own_address(listener), environ["SITE_URL"]
+    if options.demo:
+        subprocess.run([sys.executable, "-m", "bluffsite.demo", "admin"], env=environ, cwd=ROOT, stdin=subprocess.DEVNULL, check=False)
     if embedded.is_loopback(options.host):
         print(f"The site is at {url if embedded.is_loopback(urlsplit(url).hostname or '') else near}/  (Ctrl-C stops it)", flush=True)
         return
@@ -189,11 +195,12 @@ def run(options: argparse.Namespace) -> int:
         if supervisor.stopping:
             return 0
         supervisor.add(web(folder, listener, lock.fileno()))
+        late = [worker(folder, lock.fileno()), *([demo(folder, lock.fileno())] if options.demo else [])]
         opening = Opening(
             supervisor,
-            worker(folder, lock.fileno()),
+            late,
             f"{own_address(listener)}/healthz",
-            lambda: announce(options, supervisor.environ["SITE_URL"], listener),
+            lambda: announce(options, supervisor.environ, listener),
         )
         return supervisor.watch(opening.tick)
     finally:
@@ -206,7 +213,7 @@ def run(options: argparse.Namespace) -> int:
 
 def stop(supervisor: Supervisor) -> None:
     """Web first, then the worker, the store last: nobody loses what it still has to write."""
-    order = {"valkey": 0, "worker": 1, "web": 2}
+    order = {"valkey": 0, "worker": 1, "demo": 2, "web": 3}
     supervisor.children.sort(key=lambda child: order[child.name])
     supervisor.stop()
 
