@@ -29,3 +29,17 @@ def refuse_without_secret(**_: Any) -> None:
         settings.SECRET_KEY  # noqa: B018  # reading it is the check
     except ImproperlyConfigured as error:
         raise SystemExit(str(error)) from error
+
+
+@signals.worker_ready.connect
+def end_with_beat(sender: Any, **_: Any) -> None:
+    """A worker whose embedded beat has died ends too, so that whoever watches it starts both again. Without beat: nothing."""
+    beat = getattr(sender.controller, "beat", None)
+    if beat is not None:
+        threading.Thread(target=_end_after, args=(beat,), name="end with beat", daemon=True).start()
+
+
+def _end_after(beat: Any) -> None:
+    beat.join()
+    if state.should_stop is None and state.should_terminate is None:
+        os.kill(os.getpid(), signal.SIGTERM)
