@@ -118,7 +118,7 @@ class Opening:
 def answers(url: str) -> bool:
     """Whether the web process answers at all: what it says about the worker comes a moment later."""
     try:
-        with urllib.request.urlopen(url, timeout=0.5):  # noqa: S310  # our own http address
+        with urllib.request.urlopen(url, timeout=2):  # noqa: S310  # our own http address
             return True
     except urllib.error.HTTPError:
         return True
