@@ -38,6 +38,9 @@ def main() -> None:
     use_uvloop()
     from daphne.cli import CommandLineInterface
 
+    from bluffsite.running import lean_daphne
+
+    lean_daphne.install()
     CommandLineInterface().run(arguments(sys.argv[1:]))
 
 
