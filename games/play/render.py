@@ -123,7 +123,7 @@ def _public(shown: ShownTable, language: Language, d: Digits) -> dict[str, Any]:
         "game_number": view.game,
         "scored": bool(view.scores),
     }
-    if shown.phase == FINISHED and shown.result is not None:
+    if shown.result is not None:
         made["result"] = _result(shown, names, players)
     return made
 
@@ -356,13 +356,14 @@ def _lobby_own(shown: ShownTable, seat: ShownSeat | None, language: Language) ->
     free = sum(place.kind != "person" for place in shown.seats)
     made: dict[str, Any] = {
         "banner": _lobby_banner(shown, seat, language),
+        "closed": shown.phase == "closed",
         "can_sit": free > 0,
         "free": free,
-        "is_host": seat is not None and seat.is_host,
+        "is_host": seat is not None and seat.is_host and shown.phase == LOBBY,
         "ready": seat is not None and seat.is_ready,
         "rematch": None,
     }
-    if seat is not None and seat.is_host:
+    if made["is_host"]:
         game = game_named(shown.game)
         typed = {name: _as_sent(value) for name, value in shown.options.items()}
         made |= {

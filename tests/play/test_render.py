@@ -289,6 +289,19 @@ def test_full_table_offers_a_new_one() -> None:
     assert "full" in mine.text("sit")
 
 
+def test_closed_waiting_room_has_no_controls_left() -> None:
+    for seat in (lobby_seat(0), lobby_seat(1), None):
+        mine = Page(render.own_html(lobby(phase="closed"), seat, "en", False))
+        assert mine.text("banner") == "This table is closed."
+        assert not {"sit-down", "start", "ready", "stand", "setup"} & mine.by_id.keys()
+
+
+def test_match_ended_by_staff_shows_its_result() -> None:
+    staged = Staged(3).until_over()
+    html = render.public_html(staged.table(phase="closed"), "en", False)
+    assert Page(html).text("result")
+
+
 def test_host_starts_and_sets_up_and_others_are_ready() -> None:
     shown = lobby()
     host, guest = (Page(render.own_html(shown, lobby_seat(seat), "en", False)) for seat in (0, 1))
