@@ -8,7 +8,7 @@ Calls out of turn (common.calls.*) will be collected here: as a wait of the tabl
 """
 
 import time
-from random import Random
+from random import SystemRandom
 from typing import Any
 
 import msgspec
@@ -25,6 +25,7 @@ from games.play.services.record import Record
 from games.play.services.waits import is_computer
 
 ATTEMPTS = 8
+_RANDOM = SystemRandom()  # for the pace of computers
 _ANY_TIME = frozenset({"leave", "rejoin", "pause", "resume"})
 """What a person may ask for whatever has happened since they looked. Rules: common.leave.when."""
 _HELD_BY_PERSON = frozenset({"leave", "rejoin", "resume"})
@@ -102,7 +103,7 @@ def _attempt(
 
 def _perform(record: Record, seat: int | None, action: dict[str, Any], token: str | None, actor: Actor, now: float) -> Accepted | None:
     chance = MatchChance(record.match_id, record.key, record.parts)
-    move: Move = moves.make(Asked(record, seat, action, actor.by, chance, Random(), now))
+    move: Move = moves.make(Asked(record, seat, action, actor.by, chance, _RANDOM, now))
     entry = Entry(seat, actor.by, token, action["type"], move.action, chance.draws, move.events)
     written = journal.write(record, move.record, entry, now=now, closes=actor.by == "staff")
     return None if written is None else Accepted(written.version, token, written)
