@@ -11,7 +11,7 @@ import { play, buzz, toggleMute } from "table/sound";
 const byId = (id) => document.getElementById(id);
 export const config = JSON.parse(byId("table-config").textContent);
 const words = config.words, form = byId("act");
-const DEAD_MS = 400, HOLD_MS = 600, ARMED_MS = 4000, SLOW_MS = 2000, PING_MS = 10000, PONG_MS = 5000;
+const DEAD_MS = 400, HOLD_MS = 600, ARMED_MS = 4000, SLOW_MS = 2000, PING_MS = 10000, PONG_MS = 5000, OPEN_MS = 10000;
 const FINAL = { 4400: "stopped", 4401: "signed_out", 4403: "forbidden", 4404: "gone", 4408: "idle", 4429: "flood" };
 
 const plain = new URLSearchParams(location.search).get("plain") === "1";
@@ -51,6 +51,7 @@ function open() {
   clearTimeout(retryTimer);
   if (ended || socket?.readyState < 2) return;
   socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${config.socket}?since=${version}`);
+  pongTimer = setTimeout(() => { socket.close(); closed(1006); }, OPEN_MS);
   socket.onopen = () => {
     tries = 0;
     const part = form.elements.part?.value;
@@ -218,7 +219,7 @@ const newToken = () => crypto.randomUUID?.() ?? Array.from(crypto.getRandomValue
 
 /* Send one action of this seat. A second one waits for the answer to the first; nothing is ever sent again by itself. */
 export function act(action, button) {
-  if (pending || !connected || !controls || performance.now() < dead) return false;
+  if (pending || !connected || !controls || (performance.now() < dead && !button?.closest("dialog"))) return false;
   const token = newToken();
   if (!send({ type: "act", token, version, action })) return false;
   pending = { token, version, button, timer: setTimeout(() => { byId("sending").hidden = false; }, SLOW_MS) };
