@@ -5,8 +5,24 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+ERRORS = {
+    "required": _("Please fill this in."),
+    "max_length": _("This is too long."),
+    "invalid": _("This is not a whole email address."),
+    "null_characters_not_allowed": _("This holds signs that cannot be used here."),
+}
 
-class RegisterForm(forms.Form):
+
+class PersonForm(forms.Form):
+    """Says what is wrong in the site's own words: Django's sentences are not complete in all four languages."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field in self.fields.values():
+            field.error_messages.update(ERRORS)
+
+
+class RegisterForm(PersonForm):
     """A username, a password, and a mail address if the person wants."""
 
     username = forms.CharField(
@@ -31,7 +47,7 @@ class RegisterForm(forms.Form):
     )
 
 
-class SignInForm(forms.Form):
+class SignInForm(PersonForm):
     username = forms.CharField(
         label=_("Username"),
         max_length=150,
@@ -42,7 +58,7 @@ class SignInForm(forms.Form):
     )
 
 
-class NameForm(forms.Form):
+class NameForm(PersonForm):
     """The name that tables show from now on."""
 
     name = forms.CharField(
@@ -53,7 +69,7 @@ class NameForm(forms.Form):
     )
 
 
-class PasswordForm(forms.Form):
+class PasswordForm(PersonForm):
     """The old password is asked again, so that an open browser is not enough to take an account."""
 
     old = forms.CharField(
