@@ -20,7 +20,7 @@ def shares(position: Position) -> dict[int, float] | None:
     opens = position.starter == position.seat
     other = position.dice[position.after[0]]
     dice = (len(position.hand), other) if opens else (other, len(position.hand))
-    table = tables.load("one" if position.one else "difference").get(dice)
+    table = tables.table_for("one" if position.one else "difference", dice)
     if table is None:
         return None
     rungs = places(position.total)

@@ -133,10 +133,9 @@ def row(table: Table, seat: int, bids: Sequence[int], hand: Hand) -> Row:
     return tuple(zip(part.actions[start:end], part.weights[start:end], strict=True))
 
 
-def opener_value(loss: str, dice: tuple[int, int]) -> float | None:
-    """The chance that the opener with the first number of dice wins the game, or None where no table knows."""
-    table = load(loss).get(dice)
-    return None if table is None else table.size.value
+def table_for(loss: str, dice: tuple[int, int]) -> Table | None:
+    """The table for dice of the opener and of the other seat. With many dice it matters little how they are lost."""
+    return load(loss).get(dice) or load("difference").get(dice)
 
 
 def preload() -> None:

@@ -1,19 +1,19 @@
 """`python -m games.liars_dice.solve [difference] [one]`: solves every size of both ways to lose dice, some minutes each."""
 
 import argparse
-import os
 import sys
 import time
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
-
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy: one core is enough, and others work here too
 
 import numpy as np
 
 from games.liars_dice import tables
 from games.liars_dice.solve.cfr import Array, Payoff, Policy, Round
 from games.liars_dice.solve.plan import Plan, Values, plan, round_payoff
+
+MOST = {"difference": 10, "one": 5}
+"""The most dice in play that are solved for each way to lose dice; above, the tables of `difference` serve both."""
 
 
 class Solved(NamedTuple):
@@ -79,12 +79,12 @@ def build(loss: str, most: int, speed: float) -> list[tuple[tables.Size, bytes]]
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m games.liars_dice.solve")
     parser.add_argument("loss", nargs="*", choices=["difference", "one"], help="which tables")
-    parser.add_argument("--most", type=int, default=10, help="most dice in play")
+    parser.add_argument("--most", type=int, default=10, help="most dice in play, where it is less than planned")
     parser.add_argument("--speed", type=float, default=1.0, help="so many times fewer turns than planned")
     chosen = parser.parse_args(arguments)
     for loss in chosen.loss or tables.LOSSES:
         tables.FOLDER.mkdir(exist_ok=True)
-        tables.write(tables.FOLDER / f"{loss}.bin", loss, build(loss, chosen.most, chosen.speed))
+        tables.write(tables.FOLDER / f"{loss}.bin", loss, build(loss, min(chosen.most, MOST[loss]), chosen.speed))
 
 
 if __name__ == "__main__":

@@ -36,7 +36,7 @@ def plan(dice: tuple[int, int]) -> Plan:
     highest = value((8, 5)) if total >= 9 else value((total, STAR))  # nobody in the right mind bids nine of ten
     rungs = sum(1 for bid in ladder(total) if value(bid) <= highest)
     if total <= 3:
-        return Plan(kind, rungs, turns, levels=200, least_share=0.003, least_reach=0.0005)
+        return Plan(kind, rungs, turns, levels=200, least_share=0.003, least_reach=1e-5)
     return Plan(kind, rungs, turns, levels=60, least_share=0.01, least_reach=0.005) if total == 4 else Plan(kind, rungs, turns)
 
 
