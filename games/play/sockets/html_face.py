@@ -43,12 +43,11 @@ class HtmlFace:
         begins = page.is_my_turn and not connection.memory and (bool(news) or connection.shown is not None)
         connection.memory = page.is_my_turn
         connection.told(show)
-        clock = show.remaining_ms()
         return (
             f'{{"type":"page","version":{show.version},"revision":{show.revision},{page.parts()},'
             f'"log":{page.log(news)},"say":{page.say(news, begins=begins)},'
             f'"sounds":{page.sounds(news, begins=begins)},'
-            f'"remaining_ms":{"null" if clock is None else clock}{page.go()}}}',
+            f'"remaining_ms":{show.clock()}{page.go()}}}',
         )
 
 
@@ -69,8 +68,8 @@ class Page:
 
     def parts(self) -> str:
         """The two fragments and the title."""
-        public = self.show.piece(("public", self.language, self.digits), self._public)
-        return public + self.show.piece(("own", *self._reader), self._own_part)
+        public = self.show.keep(("public", self.language, self.digits), self._public)
+        return public + self.show.keep(("own", *self._reader), self._own_part)
 
     def _public(self) -> str:
         return f'"public":{encode(render.public_html(self.show.sight.public, self.language, self.digits))},'
@@ -84,7 +83,7 @@ class Page:
         """New lines of the log, newest first."""
         if not news:
             return '""'
-        return self.show.piece(("log", *self._reader, news[0].number), lambda: encode(self._log(news)))
+        return self.show.keep(("log", *self._reader, news[0].number), lambda: encode(self._log(news)))
 
     def _log(self, news: Sequence[News]) -> str:
         return render.log_html(self._lines(news), self.digits)
@@ -98,7 +97,7 @@ class Page:
         if not news and not begins:
             return "[]"
         key = ("say", *self._reader, news[0].number if news else None, begins)
-        return self.show.piece(key, lambda: encode(self._say(news, begins)))
+        return self.show.keep(key, lambda: encode(self._say(news, begins)))
 
     def _say(self, news: Sequence[News], begins: bool) -> list[tuple[str, str]]:
         """New lines of the log in one breath; but what calls the reader, word for word and at once."""

@@ -11,6 +11,7 @@ import weakref
 from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from channels.layers import get_channel_layer
@@ -24,7 +25,7 @@ from games.play.sockets.codes import Close
 from games.play.sockets.connection import Connection
 from games.play.sockets.limits import IDLE_SECONDS
 from games.play.sockets.showing import Show
-from games.play.sockets.threads import in_thread
+from games.play.sockets.threads import in_thread, tell
 
 logger = logging.getLogger(__name__)
 
@@ -108,7 +109,7 @@ class Hub:
             connection.close(Close.UNKNOWN_TABLE)
             return
         connection.is_settled = True
-        self._place(connection, local.show)
+        self._place_all(local, local.show)
         connection.renew()
 
     async def leave(self, connection: Connection, *, says_so: bool) -> None:
@@ -168,7 +169,7 @@ class Hub:
     def changed_here(self, change: Change) -> None:
         """A change was written by this process and is in the database. From any thread."""
         if change.table_id in self.tables:
-            self._loop.call_soon_threadsafe(self._show_change, change)
+            tell(self._loop, partial(self._show_change, change))
 
     def _show_change(self, change: Change) -> None:
         local = self.tables.get(change.table_id)
@@ -244,7 +245,7 @@ class Hub:
         if row is None:
             if not show.is_open:
                 connection.close(Close.FORBIDDEN)
-        elif row.controller:
+        elif row.controller and connection.is_settled:
             connection.tell_control(row.controller == connection.id)
 
     def _play_on(self, local: Local, seat: int) -> None:

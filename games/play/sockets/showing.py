@@ -1,44 +1,45 @@
-"""A table as this process last read it, and what its sockets are told, each piece made once and kept as text.
+"""A table as this process last read it. What sockets are told is made from it, each piece once, and kept with it.
 
 A `Show` never changes: a newer one takes its place. `read` makes it from the database; `after` from a change that was
 written in this process, without any query.
 """
 
-from collections.abc import Callable, Iterable
-from functools import partial
+import time
+from collections.abc import Callable, Hashable
 from typing import Any
 
 from django.utils import timezone
 
-from games.core.game import Choice
 from games.core.replay import TABLE_ACTIONS
 from games.play import selectors
 from games.play.announce import Change
-from games.play.api.wire import table_info
 from games.play.models import Table
 from games.play.selectors import ShownEntry
 from games.play.services import record as records
 from games.play.services.record import News, Record
 from games.play.shown import Facts, ShownSeat, Sight
-from games.play.sockets.text import encode
 
 NEWS_KEPT = 64
 """Changes whose events are kept for sockets that are a little behind."""
 
-Key = tuple[Any, ...]
-
 
 class Show:
-    """One table at one version and revision. `news` are its latest changes without a gap, whole: show them by seat only."""
+    """One table at one version and revision. `news` are its latest changes without a gap, whole: show them by seat only.
 
-    __slots__ = ("_owns", "_pieces", "facts", "news", "number", "record", "sight")
+    `kept` is where the faces keep the texts that they have made of it; those of the rows alone are handed on.
+    """
 
-    def __init__(self, facts: Facts, record: Record | None, news: tuple[News, ...], rows: str | None = None) -> None:
+    __slots__ = ("_clock", "_made_at", "_owns", "facts", "kept", "news", "number", "record", "row_texts", "sight")
+
+    def __init__(self, facts: Facts, record: Record | None, news: tuple[News, ...], row_texts: dict[str, str] | None = None) -> None:
         self.facts, self.record, self.news = facts, record, news[-NEWS_KEPT:]
         self.sight: Sight = selectors.shown(facts, record, now=timezone.now())
         self.number = (record.version if record else 0, facts.table.revision)
+        self.kept: dict[Hashable, Any] = {}
+        self.row_texts: dict[str, str] = {} if row_texts is None else row_texts
         self._owns: dict[int, ShownSeat] = {}
-        self._pieces: dict[Key, str] = {} if rows is None else {("rows",): rows}
+        self._clock = self.sight.remaining_ms
+        self._made_at = time.monotonic()
 
     @property
     def version(self) -> int:
@@ -73,21 +74,21 @@ class Show:
         news = record.news_since(self.version)
         if news is None or record.seating != self.record.seating or record.ended_at is not None:
             return None
-        return Show(self.facts, record, self.news + news, self.piece(("rows",), self._rows))
+        return Show(self.facts, record, self.news + news, self.row_texts)
 
-    def piece(self, key: Key, make: Callable[[], str]) -> str:
+    def keep(self, key: Hashable, make: Callable[[], str]) -> str:
         """The text of a piece, made at the first asking."""
-        text = self._pieces.get(key)
+        text: str | None = self.kept.get(key)
         if text is None:
-            text = self._pieces[key] = make()
+            text = self.kept[key] = make()
         return text
 
     def news_after(self, version: int) -> tuple[News, ...] | None:
         """The changes after `version`; None when this does not reach back so far."""
-        if version >= self.version:
+        missed = self.version - version
+        if missed <= 0:
             return ()
-        found = tuple([one for one in self.news if one.number > version])
-        return found if len(found) == self.version - version else None
+        return self.news[-missed:] if missed <= len(self.news) else None
 
     def seat_of(self, user_id: int | None) -> int | None:
         return self.facts.index_of(user_id)
@@ -109,60 +110,12 @@ class Show:
             self._owns[seat] = self.sight.seat(seat)
         return self._owns[seat]
 
-    def remaining_ms(self) -> int | None:
-        """What the seat that is waited for has left now, in milliseconds; None without a clock."""
-        public = self.sight.public
-        if public.remaining_ms is None or public.halt is not None:
-            return public.remaining_ms
-        gone = timezone.now() - self.sight.now
-        return max(0, public.remaining_ms - int(gone.total_seconds() * 1000))
-
-    # --- JSON -----------------------------------------------------------------------------------------------------
-    def json_state(self, seat: int | None) -> str:
-        """All of a `view` message but its beginning, its events and its clock."""
-        return self.piece(("json", seat), lambda: self._json_state(seat))
-
-    def _json_state(self, seat: int | None) -> str:
-        public = self.sight.public
-        own = {
-            "seat": seat,
-            "view": self._view(seat),
-            "choices": self._choices(seat),
-            "waited": public.waited,
-            "halt": public.halt,
-            "votes": public.votes,
-        }
-        rows = self.piece(("rows",), self._rows)
-        return f'"version":{self.version},"revision":{self.revision},{rows},{encode(own)[1:-1]}'
-
-    def _rows(self) -> str:
-        """What depends on the rows of the table alone: it stays the same from action to action."""
-        info = table_info(self.facts)
-        table = {name: getattr(info, name) for name in info.__struct_fields__ if name != "seats"}
-        return f'"table":{encode(table)},"seats":{encode(info.seats)}'
-
-    def _view(self, seat: int | None) -> Any:
-        return None if self.record is None else self.record.engine.view(self.record.state, seat)
-
-    def _choices(self, seat: int | None) -> dict[str, Choice]:
-        if self.record is None or seat is None:
-            return {}
-        return {choice.type: choice for choice in self.record.engine.choices(self.record.state, seat)}
-
-    def json_news(self, news: Iterable[News], seat: int | None) -> str:
-        """The shown events of these changes, as the inside of a JSON list."""
-        return ",".join(filter(None, (self.piece(("news", one.number, seat), partial(self._json_change, one, seat)) for one in news)))
-
-    def _json_change(self, one: News, seat: int | None) -> str:
-        assert self.record is not None
-        return events_text(self.record, one, seat)
-
-
-def events_text(record: Record, one: News, seat: int | None) -> str:
-    """The events of one change as that seat was shown them, comma between."""
-    entry = shown_entry(record, one, seat)
-    events = entry.events if entry.table_action is None else ({"type": entry.table_action},)
-    return ",".join(encode({"version": one.number, "by": one.by, "seat": one.seat, "event": event}) for event in events)
+    def clock(self) -> str:
+        """What the seat that is waited for has left now, in milliseconds, as JSON; `null` without a clock."""
+        if self._clock is None or self.record is None:
+            return "null"
+        gone = 0.0 if self.record.sitting.halt is not None else time.monotonic() - self._made_at
+        return str(max(0, self._clock - int(gone * 1000)))
 
 
 def shown_entry(record: Record, one: News, seat: int | None) -> ShownEntry:

@@ -1,45 +1,120 @@
 """A small pool of threads for the database work of sockets. Each keeps its connection open between calls.
 
-Not `database_sync_to_async`: that opens or borrows a connection for every call. A broken connection is closed, and
-the call repeated once: everything called here is harmless when done twice (reads, or writes under a token or version).
+Not `database_sync_to_async`: that opens or borrows a connection for every call. Nor an executor of the standard library:
+its futures cost more than a call's way through the loop. A broken connection is closed, and the call repeated once:
+everything called here is harmless when done twice (reads, or writes under a token or version).
+
+What the call tells the loop by `tell` comes there together with its result: one wake-up instead of two.
 """
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
-from threading import Barrier
+from queue import SimpleQueue
+from threading import Barrier, Lock, Thread, local
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db import InterfaceError, OperationalError, connections
 
-_pool = ThreadPoolExecutor(settings.SOCKET_THREADS, thread_name_prefix="sockets")
+Call = Callable[[], Any]
+
+
+class Job(NamedTuple):
+    """A call, and whose future gets its result."""
+
+    loop: asyncio.AbstractEventLoop
+    future: asyncio.Future[Any]
+    call: Call
+
+
+_jobs: SimpleQueue[Job] = SimpleQueue()
+_starting = Lock()
+_threads: list[Thread] = []
+_here = local()
 
 
 async def in_thread[**P, T](function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
     """The result of the function, run in one of the pool's threads. Errors of the function are passed on."""
-    call = partial(_with_live_connection, function, *args, **kwargs)
-    return await asyncio.get_running_loop().run_in_executor(_pool, call)
+    if len(_threads) < settings.SOCKET_THREADS:
+        _start()
+    loop = asyncio.get_running_loop()
+    future: asyncio.Future[T] = loop.create_future()
+    _jobs.put(Job(loop, future, partial(function, *args, **kwargs)))
+    return await future
 
 
-def _with_live_connection[**P, T](function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+def tell(loop: asyncio.AbstractEventLoop, call: Call) -> None:
+    """Have the loop do something soon. From any thread; in one of this pool together with the result of its job."""
+    told: list[Call] | None = getattr(_here, "told", None)
+    if told is not None and _here.loop is loop:
+        told.append(call)
+    else:
+        loop.call_soon_threadsafe(call)
+
+
+def _start() -> None:
+    with _starting:
+        while len(_threads) < settings.SOCKET_THREADS:
+            thread = Thread(target=_work, name=f"sockets-{len(_threads)}", daemon=True)
+            _threads.append(thread)
+            thread.start()
+
+
+def _work() -> None:
+    """One thread, for as long as the process lives."""
+    while True:
+        loop, future, call = _jobs.get()
+        told: list[Call] = []
+        _here.told, _here.loop = told, loop
+        result, error = None, None
+        try:
+            result = _with_live_connection(call)
+        except BaseException as raised:  # whoever waits for the result gets it
+            error = raised
+        _here.told = None
+        with suppress(RuntimeError):  # the loop has closed: nobody waits any more
+            loop.call_soon_threadsafe(_finish, told, future, result, error)
+        del call, future, result, error, told
+
+
+def _finish(told: list[Call], future: asyncio.Future[Any], result: Any, error: BaseException | None) -> None:
+    """In the loop: first what was told, then the result."""
+    for call in told:
+        call()
+    if future.cancelled():
+        return
+    if error is None:
+        future.set_result(result)
+    else:
+        future.set_exception(error)
+
+
+def _with_live_connection(call: Call) -> Any:
     try:
-        return function(*args, **kwargs)
+        return call()
     except (OperationalError, InterfaceError):
         connection = connections["default"]
         if connection.in_atomic_block or connection.is_usable():
             raise
         connection.close()
-        return function(*args, **kwargs)
+        return call()
 
 
 def close_connections() -> None:
     """Every thread of the pool gives its connection back. Waits for calls that are running."""
-    together = Barrier(settings.SOCKET_THREADS)
+    together = Barrier(len(_threads) + 1)
+
+    async def close_all() -> None:
+        await asyncio.gather(*(in_thread(close) for _ in range(together.parties - 1)))
 
     def close() -> None:
-        together.wait()
         connections.close_all()
+        together.wait(10)
 
-    for done in [_pool.submit(close) for _ in range(settings.SOCKET_THREADS)]:
-        done.result()
+    if _threads:
+        runner = Thread(target=lambda: asyncio.run(close_all()))
+        runner.start()
+        together.wait(10)
+        runner.join()

@@ -11,6 +11,7 @@ from django.test import Client as Browser
 
 from bluffsite.accounts.models import User
 from bluffsite.asgi import application
+from games.play.sockets import hub
 
 JSON = "bluffsite.v1+json"
 ORIGIN = "http://testserver"
@@ -114,12 +115,17 @@ class Client:
 
     async def settle(self) -> None:
         """Read until nothing more is on its way: everybody's coming in has been told."""
+        await self.view_at(0)
         while not await self.is_silent():
             await self.receive()
 
     async def is_silent(self) -> bool:
-        """Whether nothing more is on its way right now."""
-        return await self._app.receive_nothing(0.1)
+        """Whether nothing is on its way: the hub of this loop has nothing to do, and no frame waits to be read."""
+        while await self._app.receive_nothing(0.02):
+            busy = hub.current()
+            if not busy._errands and all(one.is_settled for local in busy.tables.values() for one in local.sockets):
+                return await self._app.receive_nothing(0.02)
+        return False
 
     async def act(self, version: int, action: dict[str, Any], token: str = "t-1") -> dict[str, Any]:
         await self.send({"type": "act", "token": token, "version": version, "action": action})

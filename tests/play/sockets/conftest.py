@@ -21,7 +21,9 @@ def _give_connections_back(transactional_db: None) -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-async def _end_hub(_give_connections_back: None) -> AsyncIterator[None]:
+async def _end_hub(_give_connections_back: None, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
+    """The poll and the beat run when a test says so."""
+    monkeypatch.setattr(hub, "POLL_SECONDS", 3600.0)
     yield
     await hub.current().stop()
 
