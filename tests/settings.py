@@ -9,6 +9,9 @@ import shutil
 import tempfile
 from pathlib import Path
 
+from bluffsite.running.catalogs import catalogs, compile_stale
+
+compile_stale(catalogs(Path(__file__).parent.parent))
 FOLDER = Path(tempfile.mkdtemp(prefix="bluffsite-test-"))
 atexit.register(shutil.rmtree, FOLDER, ignore_errors=True)
 

@@ -46,7 +46,7 @@ def start(*arguments: str, environ: dict[str, str] | None = None) -> subprocess.
     """A `serve` that is expected to refuse."""
     command = [sys.executable, "manage.py", "serve", *arguments]
     clean = {key: value for key, value in os.environ.items() if key not in ("BLUFFSITE_DATA", "REDIS_URL", "DATABASE_URL", "SITE_URL")}
-    return subprocess.run(command, cwd=ROOT, env={**clean, **(environ or {})}, capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run(command, cwd=ROOT, env={**clean, **(environ or {})}, capture_output=True, text=True, timeout=240, check=False)
 
 
 @pytest.fixture(scope="module")
