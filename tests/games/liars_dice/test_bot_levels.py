@@ -39,7 +39,7 @@ def assert_clearly_better(result, better, worse):
 @pytest.mark.parametrize("seats", [2, 4])
 @pytest.mark.parametrize(("better", "worse"), PAIRS)
 def test_levels_are_in_order_in_a_sample(better, worse, seats):
-    matches = {"hard": 400 if seats == 2 else 120, "normal": 60, "easy": 120}[better]
+    matches = {"hard": 400 if seats == 2 else 100, "normal": 40, "easy": 100}[better]
     assert_clearly_better(scores((better, worse), seats, matches), better, worse)
 
 
@@ -101,10 +101,10 @@ def trickster(trick):
     return msgspec.structs.replace(GAME, bots=bots)
 
 
-@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("seats", [2, 3, pytest.param(6, marks=pytest.mark.long)])
 @pytest.mark.parametrize("trick", [always_doubts, never_doubts, always_honest])
 def test_no_single_trick_beats_hard(trick, seats):
-    assert_clearly_better(scores(("hard", "easy"), seats, 100, game=trickster(trick)), "hard", "easy")
+    assert_clearly_better(scores(("hard", "easy"), seats, 80, game=trickster(trick)), "hard", "easy")
 
 
 def test_levels_are_those_of_the_contract():
