@@ -21,9 +21,16 @@ def start() -> None:
 
 def _beat_for_ever() -> None:
     while True:
-        try:
-            outages.beat("web", time.time())
-        except Exception as error:  # the database is away: that is an outage, and noted when it is back
-            logger.warning("no heartbeat: %s", type(error).__name__)
-            connections.close_all()
+        beat_once(time.time())
         time.sleep(outages.BEAT_SECONDS)
+
+
+def beat_once(now: float) -> bool:
+    """Whether the beat was stored. A database that is away is an outage, and noted as one when it is back."""
+    try:
+        outages.beat("web", now)
+    except Exception as error:
+        logger.warning("no heartbeat: %s", type(error).__name__)
+        connections.close_all()
+        return False
+    return True

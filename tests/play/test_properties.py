@@ -149,6 +149,8 @@ def end(storm: Storm) -> dict[str, Any]:
             site_was_up_until(storm.now)
             match.ring(storm.now)
         if row.waits_for is not None:
+            storm.now += 200
+            site_was_up_until(storm.now)
             Seat.objects.filter(table_id=match.id).update(last_seen=records.moment(storm.now - 200))
             clock.send_away(storm.now)
     raise AssertionError("the match does not end")
