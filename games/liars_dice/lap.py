@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from games.liars_dice.ladder import Bid, value
 from games.liars_dice.memory import plain_doubt
-from games.liars_dice.odds import spread
+from games.liars_dice.odds import at_least, spread
 from games.liars_dice.style import Style
 
 
@@ -44,12 +44,15 @@ def _levels(total: int, each: int, style: Style) -> tuple[list[float], ...]:
     doubts, short, over, exact = [[0.0] * (2 * total + 3) for _ in range(4)]
     fair = spread(total, False)
     for level in range(1, 2 * total + 3):
-        count = level / 2
         low, high = plain_doubt(total, each, (level // 2, 1)), plain_doubt(total, each, ((level + 1) // 2, 1))
         doubts[level] = 1.0 if level >= 2 * total else (low + high) / 2
-        for there, chance in enumerate(fair):
-            gap = there + style.credit - count
+        met = level / 2 - style.credit
+        first, last = max(0, int(met) - 5), min(total, int(met) + 6)
+        for there in range(first, last + 1):
+            gap, chance = there - met, fair[there]
             exact[level] += chance * max(0.0, 1 - abs(gap))
             short[level] += chance * min(5.0, max(0.0, -gap))
             over[level] += chance * min(5.0, max(0.0, gap))
+        short[level] += 5 * (1 - at_least(total, first, star=False))
+        over[level] += 5 * at_least(total, last + 1, star=False)
     return doubts, short, over, exact

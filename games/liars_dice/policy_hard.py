@@ -53,9 +53,9 @@ class Thought:
 
     def candidates(self) -> list[Bid]:
         """The raises worth thinking about, never none."""
-        raises = self._at.raises()
-        chances = [(bid, at_least(self._at.unknown, self._at.need(bid), bid[1] == STAR)) for bid in raises]
-        kept = [bid for bid, chance in chances if chance >= _LEAST_CHANCE and (chance <= _SURE or self._at.bids)]
+        at, unknown = self._at, self._at.unknown
+        chances = [(bid, at_least(unknown, at.need(bid), bid[1] == STAR)) for bid in at.raises()]
+        kept = [bid for bid, chance in chances if chance >= _LEAST_CHANCE and (chance <= _SURE or at.bids)]
         return kept or [max(chances, key=lambda pair: pair[1])[0]]
 
     def worth_of_doubt(self) -> float:

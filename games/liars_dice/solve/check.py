@@ -6,7 +6,7 @@ from games.liars_dice import policy_duel, policy_hard
 from games.liars_dice.abstraction import Hand, Key
 from games.liars_dice.ladder import ladder, places
 from games.liars_dice.memory import new_memory
-from games.liars_dice.position import Position
+from games.liars_dice.position import Position, position
 from games.liars_dice.solve.best_response import exploitability
 from games.liars_dice.solve.cfr import Array, Policy, Round
 from games.liars_dice.solve.plan import Values, plan, round_payoff
@@ -16,7 +16,7 @@ def position_after(dice: tuple[int, int], seat: int, hand: Hand, bids: Key, one:
     """Seat 0 opened with the first number of dice; `bids` are places on the ladder, the last one by the other seat."""
     steps = ladder(sum(dice))
     made = tuple([((seat + len(bids) - at) % 2, steps[bid]) for at, bid in enumerate(bids)])
-    return Position(seat, hand, dice, sum(dice), made, (1 - seat,), 0, one)
+    return position(seat, hand, dice, made, 0, one=one)
 
 
 def decision(position: Position) -> dict[int, float]:
