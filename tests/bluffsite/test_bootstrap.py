@@ -223,10 +223,13 @@ def test_second_of_two_first_starts_waits_and_makes_nothing(project, calls, caps
 
 
 def start(folder: Path, *arguments: str, path: str, python: str = sys.executable) -> subprocess.CompletedProcess[str]:
-    """`manage.py ARGUMENTS` in a copy of what runs first, with nothing in the environment but PATH and an empty HOME."""
+    """`manage.py ARGUMENTS` in a copy of what runs first, with nothing in the environment but PATH and an empty HOME.
+
+    `-S`: whatever is installed in that Python does not count.
+    """
     (folder / "home").mkdir(exist_ok=True)
     environ = {"PATH": path, "HOME": str(folder / "home")}
-    return subprocess.run([python, "manage.py", *arguments], cwd=folder, env=environ, capture_output=True, text=True, check=False)
+    return subprocess.run([python, "-S", "manage.py", *arguments], cwd=folder, env=environ, capture_output=True, text=True, check=False)
 
 
 @pytest.fixture
@@ -243,7 +246,7 @@ def test_machine_without_a_suitable_python_gets_code_2_and_one_line(clone):
         "import sys; sys.argv = ['manage.py', 'serve']; from bluffsite import bootstrap;"
         "bootstrap.candidates = lambda environ, executable: []; bootstrap.enter(sys.argv, bootstrap.ROOT)"
     )
-    run = subprocess.run([base, "-c", program], cwd=clone, env={"PATH": "/nowhere"}, capture_output=True, text=True, check=False)
+    run = subprocess.run([base, "-S", "-c", program], cwd=clone, env={"PATH": "/nowhere"}, capture_output=True, text=True, check=False)
     assert run.returncode == 2
     assert run.stderr.strip().count("\n") == 0
     assert "needs Python 3.12 or newer" in run.stderr
@@ -254,8 +257,6 @@ def test_stamped_environment_is_entered_at_once_by_an_outside_python(clone):
     inner = clone / ".venv/bin/python"
     inner.write_text("#!/bin/sh\necho entered $@ $BLUFFSITE_BOOTSTRAPPED\n")
     inner.chmod(0o755)
-    bootstrap.write_stamps(str(clone), "site", "3.13")
-    (clone / "requirements.txt").write_text("django==0.0\n")  # so that no active environment fits
     bootstrap.write_stamps(str(clone), "site", "3.13")
     run = start(clone, "judge", "x.json", path=os.environ["PATH"])
     assert run.stdout == "entered manage.py judge x.json site\n"
