@@ -20,15 +20,17 @@ def start() -> None:
 
 
 def _beat_for_ever() -> None:
+    silent = outages.RESTART_SECONDS
     while True:
-        beat_once(time.time())
+        if beat_once(time.time(), silent=silent):
+            silent = outages.SILENT_SECONDS
         time.sleep(outages.BEAT_SECONDS)
 
 
-def beat_once(now: float) -> bool:
+def beat_once(now: float, *, silent: float = outages.SILENT_SECONDS) -> bool:
     """Whether the beat was stored. A database that is away is an outage, and noted as one when it is back."""
     try:
-        outages.beat("web", now)
+        outages.beat("web", now, silent=silent)
     except Exception as error:
         logger.warning("no heartbeat: %s", type(error).__name__)
         connections.close_all()

@@ -3,7 +3,7 @@
 import pytest
 
 from games.play import heart
-from games.play.models import Heartbeat
+from games.play.models import Heartbeat, Outage
 from games.play.services import outages
 from tests.play.matches import NOW
 
@@ -18,6 +18,16 @@ def test_a_database_that_is_away_costs_a_beat_and_not_the_heart(caplog):
     """Without the `django_db` mark there is no database for this test."""
     assert heart.beat_once(NOW) is False
     assert "no heartbeat" in caplog.text
+
+
+@pytest.mark.django_db
+@pytest.mark.rule("common.clock.outage")
+def test_a_restart_is_an_outage_sooner_than_a_busy_machine():
+    heart.beat_once(NOW)
+    heart.beat_once(NOW + 2)
+    assert Outage.objects.count() == 0
+    heart.beat_once(NOW + 4, silent=outages.RESTART_SECONDS)
+    assert [(one.ended - one.began).total_seconds() for one in Outage.objects.all()] == [2]
 
 
 @pytest.mark.django_db

@@ -17,6 +17,8 @@ from games.play.services.record import Record
 BEAT_SECONDS = 1.0
 SILENT_SECONDS = 3.0
 """A silence longer than this is an outage; a shorter one may be a busy machine."""
+RESTART_SECONDS = 1.5
+"""The same when a web process has just begun: that the others, or the one before it, were silent so long was no accident."""
 
 _REMEMBERED = timedelta(days=3)  # longer than any decision may take
 Part = Literal["web", "clock"]
@@ -29,8 +31,8 @@ class Span(NamedTuple):
     ended: float
 
 
-def beat(part: Part, now: float) -> bool:
-    """The part is alive; True where this ended an outage. Several processes may beat as one part."""
+def beat(part: Part, now: float, *, silent: float = SILENT_SECONDS) -> bool:
+    """The part is alive; True where this ended an outage: more than `silent` seconds. Several processes may beat as one part."""
     at = datetime.fromtimestamp(now, UTC)
     _, is_new = Heartbeat.objects.get_or_create(part=part, defaults={"at": at})
     if is_new:
@@ -40,7 +42,7 @@ def beat(part: Part, now: float) -> bool:
         if at <= before:
             return False
         Heartbeat.objects.filter(part=part).update(at=at)
-        if part != "web" or (at - before).total_seconds() <= SILENT_SECONDS:
+        if part != "web" or (at - before).total_seconds() <= silent:
             return False
         Outage.objects.create(began=before, ended=at)
         Outage.objects.filter(ended__lt=at - _REMEMBERED).delete()
