@@ -1,14 +1,22 @@
 """The Jinja2 environment for fragments (`*.jinja`): what goes over sockets and is included in pages.
 
 There is no request here, so no nonce, no CSRF token and no user: a fragment gets what it shows by name.
+
+`environment` is the one that Django knows; it looks every text up when a fragment is rendered. `for_readers` is the same
+for one language and one kind of digits: there the texts are looked up when a template is compiled, which makes a fragment
+nearly twice as fast.
 """
 
-from typing import Any
+from functools import cache
+from typing import Any, cast
 
 import jinja2
+from django.template import engines
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import translation
+from jinja2 import nodes
+from jinja2.visitor import NodeTransformer
 
 
 def url(name: str, *args: Any, **kwargs: Any) -> str:
@@ -27,3 +35,43 @@ def environment(**options: Any) -> jinja2.Environment:
     )
     made.globals.update(static=static, url=url, language=translation.get_language)
     return made
+
+
+@cache
+def for_readers(language: str, devanagari: bool) -> jinja2.Environment:
+    """The environment for readers of one language. In Latin digits `d(x)` is x: see `games.play.render`."""
+    base = cast(jinja2.Environment, cast(Any, engines["jinja2"]).env)
+    made = base.overlay()
+    made.__class__ = _ForReaders
+    made.extend(reader=_Reader(language, devanagari))
+    return made
+
+
+class _ForReaders(jinja2.Environment):
+    """An environment whose templates are compiled for one kind of reader."""
+
+    reader: "_Reader"
+
+    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        return cast(nodes.Template, self.reader.visit(super()._parse(source, name, filename)))
+
+
+class _Reader(NodeTransformer):
+    """Puts texts in the place of `_("text")`, and the language in that of `language()`."""
+
+    def __init__(self, language: str, devanagari: bool) -> None:
+        self.language, self.devanagari = language, devanagari
+
+    def visit_Call(self, node: nodes.Call) -> nodes.Node:  # noqa: N802  # Jinja2's name
+        node = cast(nodes.Call, self.generic_visit(node))
+        if not isinstance(node.node, nodes.Name) or node.kwargs or node.dyn_args or node.dyn_kwargs:
+            return node
+        match node.node.name, node.args:
+            case "_", [nodes.Const(value=str(text))]:
+                with translation.override(self.language):
+                    return nodes.Const(translation.gettext(text), lineno=node.lineno)
+            case "language", []:
+                return nodes.Const(self.language, lineno=node.lineno)
+            case "d", [argument] if not self.devanagari:
+                return argument
+        return node

@@ -4,6 +4,7 @@ A computer is named by its seat, so that everyone calls it the same; a name that
 """
 
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 
 from games.core.game import Language
 
@@ -32,6 +33,11 @@ _NAMES: tuple[tuple[str, str], ...] = (
 
 def named(persons: Sequence[str | None], language: Language = "en") -> tuple[str, ...]:
     """Names by seat: a person's own, a computer's where `persons` has None, "" for a free seat (given as "")."""
+    return _named(tuple(persons), language)
+
+
+@lru_cache(maxsize=4096)
+def _named(persons: tuple[str | None, ...], language: Language) -> tuple[str, ...]:
     borne = {name.casefold() for name in persons if name}
     free = [pair for pair in _NAMES if not _is_borne(pair, borne)]
     return tuple(_robot(free, seat, language) if name is None else name for seat, name in enumerate(persons))
