@@ -2,7 +2,7 @@
 
 import functools
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from prometheus_client import Counter, Gauge, Histogram
@@ -38,3 +38,10 @@ def counted[**P, R](submit: Callable[P, R]) -> Callable[P, R]:
         return accepted
 
     return count
+
+
+def count_together(accepted: Iterable[tuple[Any, str]], seconds: float) -> None:
+    """Counts actions, as (record, by), that were accepted in one go."""
+    for record, by in accepted:
+        ACTION_SECONDS.observe(seconds)
+        ACTIONS.labels(record.game.slug, by).inc()

@@ -8,17 +8,19 @@ Calls out of turn (common.calls.*) will be collected here: as a wait of the tabl
 """
 
 import time
+from collections.abc import Sequence
 from random import SystemRandom
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
+from django.db import InterfaceError, OperationalError
 
-from games.play.metrics import counted
+from games.play.metrics import count_together, counted
 from games.play.services import journal, moves
 from games.play.services import record as records
 from games.play.services.deals import MatchChance
 from games.play.services.errors import Refused
-from games.play.services.journal import Entry, RepeatedTokenError
+from games.play.services.journal import Change, Entry, RepeatedTokenError
 from games.play.services.moves import Asked, By, Move
 from games.play.services.reading import check_action
 from games.play.services.record import Record
@@ -102,11 +104,15 @@ def _attempt(
 
 
 def _perform(record: Record, seat: int | None, action: dict[str, Any], token: str | None, actor: Actor, now: float) -> Accepted | None:
+    change = _made(record, seat, action, token, actor, now)
+    written = journal.write(*change, now=now, closes=actor.by == "staff")
+    return None if written is None else Accepted(written.version, token, written)
+
+
+def _made(record: Record, seat: int | None, action: dict[str, Any], token: str | None, actor: Actor, now: float) -> Change:
     chance = MatchChance(record.match_id, record.key, record.parts)
     move: Move = moves.make(Asked(record, seat, action, actor.by, chance, _RANDOM, now))
-    entry = Entry(seat, actor.by, token, action["type"], move.action, chance.draws, move.events)
-    written = journal.write(record, move.record, entry, now=now, closes=actor.by == "staff")
-    return None if written is None else Accepted(written.version, token, written)
+    return Change(record, move.record, Entry(seat, actor.by, token, action["type"], move.action, chance.draws, move.events))
 
 
 def _is_certain(refused: Refused, record: Record, version: int) -> bool:
@@ -124,6 +130,76 @@ def leave_seat(*, match_id: int, seat: int, user_id: int, now: float | None = No
     """A person leaves a running match, whatever its version. Raises Refused. Rules: common.leave.when."""
     person = Actor.person(user_id)
     return submit_action(match_id=match_id, seat=seat, action={"type": "leave"}, version=0, actor=person, now=now)
+
+
+# --- several at once -------------------------------------------------------------------------------------------------
+
+
+class Ask(NamedTuple):
+    """The arguments of `submit_action`."""
+
+    match_id: int
+    seat: int | None
+    action: dict[str, Any]
+    version: int
+    token: str | None
+    actor: Actor
+
+    def submit(self) -> Accepted:
+        """Alone. Raises Refused."""
+        return submit_action(**self._asdict())
+
+
+def submit_together(asks: Sequence[Ask]) -> list[Accepted | Exception]:
+    """`submit_action` for actions that arrive at the same time: what has nothing against it is stored in one transaction.
+
+    Whatever is refused, ends a match, comes second in its match or finds it changed goes through `submit_action` after
+    all, which has the last word. The answers are in order; an exception is what `submit_action` raised.
+    """
+    answers: dict[int, Accepted | Exception] = _stored_together(asks) if len(asks) > 1 else {}
+    return [answers[at] if at in answers else _alone(ask) for at, ask in enumerate(asks)]
+
+
+def _stored_together(asks: Sequence[Ask]) -> dict[int, Accepted | Exception]:
+    """Those of the actions that could be stored at once, by their place among all."""
+    began, now = time.perf_counter(), time.time()
+    changes: dict[int, Change] = {}
+    seen: set[int] = set()
+    for at, ask in enumerate(asks):
+        if ask.match_id not in seen and len(changes) < journal.MOST_AT_ONCE and (change := _unopposed(ask, now)) is not None:
+            changes[at] = change
+        seen.add(ask.match_id)
+    if len(changes) < 2:
+        return {}
+    written = journal.write_all(list(changes.values()), now=now)
+    accepted = {
+        at: Accepted(record.version, asks[at].token, record) for at, record in zip(changes, written, strict=True) if record is not None
+    }
+    count_together(((one.record, asks[at].actor.by) for at, one in accepted.items()), time.perf_counter() - began)
+    return dict(accepted)
+
+
+def _unopposed(ask: Ask, now: float) -> Change | None:
+    """The change, if nothing in memory speaks against it and the match goes on."""
+    try:
+        check_action(ask.action)
+        record = records.current(ask.match_id)
+        guard_seat(record, ask.seat, ask.actor)
+        _guard_match(record, ask.seat, ask.action["type"], ask.version, ask.actor)
+        change = _made(record, ask.seat, ask.action, ask.token, ask.actor, now)
+    except Exception:  # alone it gets its answer, or its own error
+        return None
+    return change if change.after.ended_at is None else None
+
+
+def _alone(ask: Ask) -> Accepted | Exception:
+    """Raises OperationalError, InterfaceError: the caller knows how to get a new connection."""
+    try:
+        return ask.submit()
+    except (OperationalError, InterfaceError):
+        raise
+    except Exception as error:
+        return error
 
 
 # --- guards ----------------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ On PostgreSQL a change is one prepared statement and one flush; on SQLite a shor
 """
 
 from collections.abc import Sequence
+from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
@@ -51,18 +52,54 @@ def write(before: Record, after: Record, entry: Entry, *, now: float, closes: bo
     return written
 
 
+MOST_AT_ONCE = statements.MOST
+
+
+class Change(NamedTuple):
+    """A change to be written: the match as it was read, one version on, and what the log keeps."""
+
+    before: Record
+    after: Record
+    entry: Entry
+
+
+def write_all(changes: Sequence[Change], *, now: float) -> list[Record | None]:
+    """`write` for several changes at once, of different matches none of which ends: in one transaction, in one flush.
+
+    What does not go this way is None, and nothing of it stored; `write` says why: the match has moved on, or a token of
+    somebody among them is repeated.
+    """
+    planned = [_planned(*change, now) for change in changes]
+    rows = [
+        statements.Change(change.before, one[0], _values(one[0], change.entry, now)) for change, one in zip(changes, planned, strict=True)
+    ]
+    try:
+        stored = statements.store_all(rows)
+    except IntegrityError:
+        return [None] * len(changes)
+    for written, countdown in planned:
+        if written.match_id in stored:
+            transaction.on_commit(partial(_tell, written, countdown))
+    return [written if written.match_id in stored else None for written, _ in planned]
+
+
 def store(before: Record, after: Record, entry: Entry, *, now: float, closes: bool = False) -> tuple[Record, float | None] | None:
     """The transaction of `write` alone, told to nobody: `after` as written, and the countdown in seconds that it needs."""
-    planned = alarm.plan(before.armed_until, after.due_at, now)
-    news = News(after.version, entry.seat, entry.by, entry.kind, entry.events)
-    written = replace(after, armed_until=planned.armed_until, news=(*before.news[1 - record.NEWS_KEPT :], news))
+    written, countdown = _planned(before, after, entry, now)
     try:
         is_stored = statements.store(before, written, _values(written, entry, now), closes=closes)
     except IntegrityError as error:
         if entry.token is None:
             raise
         raise RepeatedTokenError from error
-    return (written, planned.countdown) if is_stored else None
+    return (written, countdown) if is_stored else None
+
+
+def _planned(before: Record, after: Record, entry: Entry, now: float) -> tuple[Record, float | None]:
+    """`after` with its news and its alarm, and the countdown that this needs."""
+    planned = alarm.plan(before.armed_until, after.due_at, now)
+    news = News(after.version, entry.seat, entry.by, entry.kind, entry.events)
+    return replace(after, armed_until=planned.armed_until, news=(*before.news[1 - record.NEWS_KEPT :], news)), planned.countdown
 
 
 def begin(table: Table, *, seats: Sequence[Seat], parts: Sequence[str], now: float) -> Match:

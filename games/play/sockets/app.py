@@ -17,7 +17,7 @@ from games.play import selectors
 from games.play.metrics import SOCKETS
 from games.play.models import Table
 from games.play.services import presence, seats
-from games.play.services.actions import Actor, submit_action
+from games.play.services.actions import Actor, Ask
 from games.play.services.errors import Refused, TableError
 from games.play.sockets import answers, door, hub, limits
 from games.play.sockets.codes import Close
@@ -133,7 +133,7 @@ class Session:
             self.connection.close(Close.BAD_MESSAGES)
 
     async def _act(self, message: Act) -> None:
-        """Through the one door, in a thread of its own pool: the only hop of an action."""
+        """Through the one door, in a thread of its own pool, together with what others ask at that moment: the only hop of an action."""
         connection = self.connection
         connection.heard_at = self._clock()
         try:
@@ -151,15 +151,8 @@ class Session:
         user_id = connection.visitor.user_id
         if connection.seat is None or user_id is None:
             raise Refused("not_your_seat")
-        accepted = await in_thread(
-            submit_action,
-            match_id=self.table_id,
-            seat=connection.seat,
-            action=message.action,
-            version=message.version,
-            token=message.token,
-            actor=Actor.person(user_id, connection.id),
-        )
+        actor = Actor.person(user_id, connection.id)
+        accepted = await self.hub.submit(Ask(self.table_id, connection.seat, message.action, message.version, message.token, actor))
         return accepted.version
 
     async def _change_seat(self, message: Hello | Control) -> None:

@@ -19,13 +19,15 @@ from channels.layers import get_channel_layer
 from games.play import announce
 from games.play.announce import Change
 from games.play.services import presence
+from games.play.services.actions import submit_together
 from games.play.services.errors import TableError
+from games.play.services.journal import MOST_AT_ONCE
 from games.play.sockets import door, showing
 from games.play.sockets.codes import Close
 from games.play.sockets.connection import Connection
 from games.play.sockets.limits import IDLE_SECONDS
 from games.play.sockets.showing import Show
-from games.play.sockets.threads import in_thread, tell
+from games.play.sockets.threads import Together, in_thread, tell
 
 logger = logging.getLogger(__name__)
 
@@ -58,6 +60,7 @@ class Hub:
         self.people: Counter[int] = Counter()
         self._loop = loop
         self._layer: Any = get_channel_layer()
+        self.submit = Together(submit_together, most=MOST_AT_ONCE, runs=2)  # one flush overlaps the making of the next
         self._channel: str | None = None
         self._listening = asyncio.Event()
         self._layer_failed = False

@@ -8,7 +8,8 @@ What the call tells the loop by `tell` comes there together with its result: one
 """
 
 import asyncio
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from queue import SimpleQueue
@@ -43,6 +44,48 @@ async def in_thread[**P, T](function: Callable[P, T], /, *args: P.args, **kwargs
     future: asyncio.Future[T] = loop.create_future()
     _jobs.put(Job(loop, future, partial(function, *args, **kwargs)))
     return await future
+
+
+class Together[A, R]:
+    """A function of many arguments at once, asked with one at a time: what is asked while it runs goes together next.
+
+    It takes at most `most` at once and runs at most `runs` times at once, each time in one of the pool's threads; its
+    answers are in order, an exception among them is raised to who asked. One per event loop.
+    """
+
+    def __init__(self, function: Callable[[Sequence[A]], Sequence[R | Exception]], *, most: int, runs: int) -> None:
+        self._function, self._most, self._runs = function, most, runs
+        self._waiting: deque[tuple[A, asyncio.Future[R]]] = deque()
+        self._running: set[asyncio.Task[None]] = set()
+
+    async def __call__(self, argument: A) -> R:
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[R] = loop.create_future()
+        self._waiting.append((argument, future))
+        if len(self._running) < self._runs:
+            task = loop.create_task(self._run())
+            self._running.add(task)
+            task.add_done_callback(self._running.discard)
+        return await future
+
+    async def _run(self) -> None:
+        while self._waiting:
+            taken = [self._waiting.popleft() for _ in range(min(self._most, len(self._waiting)))]
+            try:
+                answers = await in_thread(self._function, [argument for argument, _ in taken])
+            except Exception as error:
+                answers = [error] * len(taken)
+            for (_, future), answer in zip(taken, answers, strict=True):
+                _answer(future, answer)
+
+
+def _answer[R](future: asyncio.Future[R], answer: R | Exception) -> None:
+    if future.done():  # whoever asked has gone
+        return
+    if isinstance(answer, Exception):
+        future.set_exception(answer)
+    else:
+        future.set_result(answer)
 
 
 def tell(loop: asyncio.AbstractEventLoop, call: Call) -> None:
