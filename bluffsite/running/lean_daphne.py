@@ -85,7 +85,7 @@ def _frame(payload: bytes) -> bytes:
 def _write(transport: Any, data: bytes) -> None:
     """Into the socket at once, if nothing waits before it and it takes all; what is left over waits for the reactor."""
     if isinstance(transport, Connection) and transport.connected and not transport.disconnecting:
-        if not transport.dataBuffer and not transport._tempDataBuffer:  # noqa: SLF001  # nothing else says it
+        if not transport.dataBuffer and not transport._tempDataBuffer:  # nothing else says it
             sent = transport.writeSomeData(data)
             if sent == len(data):
                 return

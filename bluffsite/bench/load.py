@@ -1,0 +1,267 @@
+"""The load, in a process of its own: it makes the tables, seats their clients, and measures phase by phase.
+
+`python -m bluffsite.bench.load PLAN` (JSON) prints a `Load` as JSON. Times are read in this one process; CPU times are
+those of the server's processes, read from outside.
+"""
+
+import asyncio
+import sys
+import time
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import urlsplit
+
+import django
+import msgspec
+
+from bluffsite.bench import machine
+from bluffsite.bench.report import Echo, Fixed, Share, Stage, Times, share_of, times_of
+
+AT_ONCE = 32
+"""Handshakes under way at one time."""
+WARM_UP = 1.0
+"""Seconds of play before anything is measured."""
+
+
+class Plan(msgspec.Struct):
+    """`roots` are the server's processes by name; `stages` numbers of tables, growing, of which `playing` play."""
+
+    url: str
+    face: str
+    languages: list[str]
+    core: int | None
+    roots: dict[str, int]
+    playing: int
+    stages: list[int]
+    seconds: float
+    idle_seconds: float
+
+
+class Load(msgspec.Struct):
+    echo: Echo
+    fixed: Fixed
+    stages: list[Stage]
+    notes: list[str]
+
+
+class Run:
+    """Everything that the phases share."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        at = urlsplit(plan.url)
+        self.address = (at.hostname or "127.0.0.1", at.port or 80)
+        self.meter = machine.Meter(plan.roots)
+        self.tables: list[Any] = []
+        self.notes: list[str] = []
+
+    async def everything(self) -> Load:
+        echo = await self.echo()
+        stages = []
+        fixed = None
+        for number in self.plan.stages:
+            stage, fixed = await self.stage(number, fixed)
+            stages.append(stage)
+        assert fixed is not None
+        refused = sum(len(table.refused) for table in self.tables)
+        if refused:
+            self.notes.append(f"{refused} actions were refused, first: {next(t.refused[0] for t in self.tables if t.refused).decode()}")
+        return Load(echo, fixed, stages, self.notes)
+
+    # --- the echo -----------------------------------------------------------------------------------------------------
+    async def echo(self) -> Echo:
+        from bluffsite.bench.asgi import PATH
+
+        before = machine.memory(self.plan.roots["web"]) if "web" in self.plan.roots else None
+        number = max(4 * self.plan.playing, 4)
+        sockets = await self._connect_all([PATH] * number, [()] * number)
+        after = machine.memory(self.plan.roots["web"]) if "web" in self.plan.roots else None
+        echoes = [_Echo(socket) for socket in sockets[: self.plan.playing]]
+        fixed = await _paced_echoes(echoes, min(self.plan.seconds, 4.0))
+        self.meter.restart()
+        began = time.perf_counter()
+        count = await _fast_echoes(echoes, min(self.plan.seconds, 3.0))
+        share = share_of(self.meter.spent(), count, time.perf_counter() - began)
+        for socket in sockets:
+            socket.abort()
+        return Echo(fixed, share, None if before is None or after is None else (after - before) / number)
+
+    # --- tables -------------------------------------------------------------------------------------------------------
+    async def stage(self, number: int, fixed: Fixed | None) -> tuple[Stage, Fixed]:
+        """More tables, up to `number`; the first of all also measures the fixed load."""
+        before = machine.memory(self.plan.roots["web"]) if "web" in self.plan.roots else None
+        connect, joined = await self._seat(number - len(self.tables))
+        await self._calm()
+        after = machine.memory(self.plan.roots["web"]) if "web" in self.plan.roots else None
+        playing = self.tables[: self.plan.playing]
+        if fixed is None:
+            await self._play(playing, WARM_UP)
+            fixed = await self.fixed(playing)
+        idle = await self._idle() if number == self.plan.stages[-1] and self.plan.idle_seconds else None
+        await self._play(playing, WARM_UP)
+        share, times, busy = await self._play(playing, self.plan.seconds)
+        if busy > 0.85:
+            self.notes.append(f"at {number} tables the load kept its own core {busy:.0%} busy: the server may be faster than measured")
+        memory = (after - before) / joined if before and after and joined >= 1000 else None
+        return Stage(number, len(playing), connect, share, times, busy, memory, idle), fixed
+
+    async def _seat(self, number: int) -> tuple[Share, int]:
+        """So many more tables with all their sockets; CPU per socket, and how many there are."""
+        from bluffsite.bench.players import Players
+        from bluffsite.bench.seats import SEATS, make
+        from games.play.sockets.json_face import PROTOCOL
+
+        made = await asyncio.to_thread(make, number, self.plan.languages)
+        tables = [Players(one, self.plan.face) for one in made]
+        kind = () if self.plan.face == "html" else (f"Sec-WebSocket-Protocol: {PROTOCOL}",)
+        self.meter.restart()
+        began = time.perf_counter()
+        for seat in range(SEATS):
+            headers = [(f"Authorization: Bearer {one.tokens[seat]}", *kind) for one in made]
+            await self._connect_all([f"/ws/tables/{one.key}/" for one in made], headers, [table.add for table in tables])
+        share = share_of(self.meter.spent(), number * SEATS, time.perf_counter() - began)
+        self.tables += tables
+        return share, number * SEATS
+
+    async def _connect_all(self, paths: Sequence[str], headers: Sequence[tuple[str, ...]], use: Sequence[Any] | None = None) -> list[Any]:
+        from bluffsite.bench.wire import connect
+
+        gate = asyncio.Semaphore(AT_ONCE)
+
+        async def one(at: int) -> Any:
+            async with gate:
+                return await connect(self.address, paths[at], headers=headers[at], use=use[at] if use is not None else None)
+
+        return await asyncio.gather(*(one(at) for at in range(len(paths))))
+
+    async def _calm(self) -> None:
+        """Until every seat was shown its table, and the server has nothing left to do."""
+        end = time.monotonic() + 120
+        while time.monotonic() < end:
+            self.meter.restart()
+            await asyncio.sleep(0.5)
+            if all(min(table.shown) > 0 for table in self.tables) and sum(self.meter.spent().values()) < 0.2:
+                return
+        self.notes.append("the server was still busy two minutes after the last client had come")
+
+    async def _idle(self) -> float:
+        """Share of a core that the server needs while nobody acts."""
+        self.meter.restart()
+        began = time.perf_counter()
+        await asyncio.sleep(self.plan.idle_seconds)
+        return sum(self.meter.spent().values()) / (time.perf_counter() - began)
+
+    async def fixed(self, tables: Sequence[Any]) -> Fixed:
+        """Each table acts once a second, all at different moments."""
+        from bluffsite.bench.players import quiet
+
+        took: list[float] = []
+        missed = 0
+        for table in tables:
+            table.settled = took.append
+        versions = _versions(tables)
+        self.meter.restart()
+        began = time.perf_counter()
+        loop = asyncio.get_running_loop()
+        start = loop.time()
+        for number in range(int(self.plan.seconds) * len(tables)):
+            await _until(start + number / len(tables))
+            missed += not tables[number % len(tables)].act()
+        await asyncio.sleep(0.2)
+        share = share_of(self.meter.spent(), _versions(tables) - versions, time.perf_counter() - began)
+        quiet(tables)
+        return Fixed(len(tables), share, times_of(took), missed)
+
+    async def _play(self, tables: Sequence[Any], seconds: float) -> tuple[Share, Times, float]:
+        """All as fast as they can; then until what is on its way has arrived. CPU share, times, and how busy the load was."""
+        from bluffsite.bench.players import quiet
+
+        took: list[float] = []
+        versions = _versions(tables)
+        self.meter.restart()
+        began, own = time.perf_counter(), time.process_time()
+        for table in tables:
+            table.settled, table.ready = took.append, _again
+            table.act()
+        await asyncio.sleep(seconds)
+        wall = time.perf_counter() - began
+        share = share_of(self.meter.spent(), _versions(tables) - versions, wall)
+        busy = (time.process_time() - own) / wall
+        quiet(tables)
+        end = time.monotonic() + 5
+        while any(table.is_waiting for table in tables) and time.monotonic() < end:  # noqa: ASYNC110  # they are not ours to signal
+            await asyncio.sleep(0.01)
+        lost = sum(table.is_waiting for table in tables)
+        if lost:
+            self.notes.append(f"{lost} actions had not reached their last seat after 5 s")
+        return share, times_of(took), busy
+
+
+def _again(table: Any) -> None:
+    table.act()
+
+
+def _versions(tables: Sequence[Any]) -> int:
+    return sum(table.version for table in tables)
+
+
+async def _until(moment: float) -> None:
+    pause = moment - asyncio.get_running_loop().time()
+    if pause > 0:
+        await asyncio.sleep(pause)
+
+
+class _Echo:
+    """A socket that sends again when its last text has come back."""
+
+    def __init__(self, socket: Any) -> None:
+        self.socket = socket
+        self.took: list[float] = []
+        self.goes_on = False
+        self._sent = 0.0
+        socket.on_text = self._back
+
+    def send(self) -> None:
+        self._sent = time.perf_counter()
+        self.socket.send(b'{"type":"act","token":"t1","version":1,"action":{"type":"bid","count":1,"face":1}}')
+
+    def _back(self, text: bytes) -> None:
+        self.took.append(time.perf_counter() - self._sent)
+        if self.goes_on:
+            self.send()
+
+
+async def _paced_echoes(echoes: Sequence[_Echo], seconds: float) -> Times:
+    start = asyncio.get_running_loop().time()
+    for number in range(int(seconds * len(echoes))):
+        await _until(start + number / len(echoes))
+        echoes[number % len(echoes)].send()
+    await asyncio.sleep(0.1)
+    took = [one for echo in echoes for one in echo.took]
+    for echo in echoes:
+        echo.took.clear()
+    return times_of(took)
+
+
+async def _fast_echoes(echoes: Sequence[_Echo], seconds: float) -> int:
+    for echo in echoes:
+        echo.goes_on = True
+        echo.send()
+    await asyncio.sleep(seconds)
+    for echo in echoes:
+        echo.goes_on = False
+    return sum(len(echo.took) for echo in echoes)
+
+
+def main() -> None:
+    plan = msgspec.json.decode(sys.argv[1], type=Plan)
+    machine.pin(plan.core)
+    django.setup()
+    import uvloop
+
+    load = uvloop.run(Run(plan).everything())
+    sys.stdout.write(msgspec.json.encode(load).decode() + "\n")
+
+
+if __name__ == "__main__":
+    main()

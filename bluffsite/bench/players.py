@@ -1,0 +1,161 @@
+"""The four clients of a table. They play a match of Liar's Dice as fast as asked: the lowest raise each, then a doubt."""
+
+import re
+import time
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import msgspec
+
+from bluffsite.bench.seats import SEATS, Made
+from bluffsite.bench.wire import Socket
+from games.liars_dice import ladder
+
+BIDS = 24
+"""Bids of a round before somebody doubts."""
+
+_VERSION = re.compile(rb'^\{"type":"(?:view|page)","version":(\d+)')
+_ACCEPTED = re.compile(rb'^\{"type":"accepted","token":"[^"]*","version":(\d+)')
+_MY_TURN = rb"data-turn=\"me\""
+_PICKER = re.compile(rb'data-for=\\"\d+-\d+-(\d+)-(\d+)(star|\d)?-(\d+)\\"')
+"""Bids of this round, the last one's count and face, and the dice in play, as the page's picker says them."""
+
+
+class Turn(NamedTuple):
+    """Seat `seat` is to act after so many bids of this round. `last` is (count, number of the face)."""
+
+    seat: int
+    bids: int
+    last: ladder.Bid | None
+    in_play: int
+
+
+class _Bid(msgspec.Struct):
+    count: int
+    face: ladder.Face
+
+
+class _View(msgspec.Struct):
+    to_act: int | None
+    bids: list[_Bid]
+    in_play: int
+
+
+class _Message(msgspec.Struct):
+    view: _View
+
+
+_decoder = msgspec.json.Decoder(_Message)
+
+
+def turn_in_json(text: bytes, seat: int) -> Turn | None:
+    """Whose turn it is, from the view of any seat."""
+    view = _decoder.decode(text).view
+    if view.to_act is None:
+        return None
+    last = view.bids[-1] if view.bids else None
+    return Turn(view.to_act, len(view.bids), last and (last.count, ladder.number(last.face)), view.in_play)
+
+
+def turn_in_html(text: bytes, seat: int) -> Turn | None:
+    """The turn of this very seat, or None. Where its page shows no picker it can only doubt."""
+    if _MY_TURN not in text:
+        return None
+    found = _PICKER.search(text)
+    if found is None:
+        return Turn(seat, BIDS, None, 0)
+    bids, count, face, in_play = found.groups()
+    last = (int(count), 0 if face == b"star" else int(face)) if face else None
+    return Turn(seat, int(bids), last, int(in_play))
+
+
+def action(turn: Turn) -> bytes:
+    """The lowest raise, or a doubt once there were enough bids. Rules: liars_dice.bid.order."""
+    steps = ladder.ladder(turn.in_play)
+    at = -1 if turn.last is None else ladder.places(turn.in_play)[turn.last]
+    if turn.bids >= BIDS or at + 1 >= len(steps):
+        return b'{"type":"challenge"}'
+    count, face = steps[at + 1]
+    return b'{"type":"bid","count":%d,"face":%s}' % (count, b"%d" % face if face else b'"*"')
+
+
+class Players:
+    """A table's clients. `settled` is called when an action has reached the last seat, with the seconds that it took;
+    `ready` whenever somebody is to act and all seats know it."""
+
+    def __init__(self, made: Made, face: str) -> None:
+        self.made = made
+        self.sockets: list[Socket] = []
+        self.shown = [0] * SEATS
+        self.turn: Turn | None = None
+        self.refused: list[bytes] = []
+        self.settled: Callable[[float], None] = lambda seconds: None
+        self.ready: Callable[[Players], None] = lambda players: None
+        self._turn_in = turn_in_html if face == "html" else turn_in_json
+        self._newest = 0
+        self._asked = 0.0
+        self._target: int | None = None
+        self._number = 0
+
+    @property
+    def version(self) -> int:
+        """The newest version that any seat was shown: how many changes the match has had."""
+        return self._newest
+
+    @property
+    def is_waiting(self) -> bool:
+        """An action is on its way."""
+        return self._asked > 0
+
+    def add(self, socket: Socket) -> None:
+        seat = len(self.sockets)
+        self.sockets.append(socket)
+        socket.on_text = lambda text: self.hear(seat, text)
+
+    def act(self) -> bool:
+        """Send the action of whoever is to act. False: nobody is, or the last one is still on its way."""
+        if self.turn is None or self.is_waiting:
+            return False
+        self._number += 1
+        self._target = None
+        self._asked = time.perf_counter()
+        parts = (b'{"type":"act","token":"t%d","version":%d,"action":' % (self._number, self._newest), action(self.turn), b"}")
+        self.sockets[self.turn.seat].send(b"".join(parts))
+        return True
+
+    def hear(self, seat: int, text: bytes) -> None:
+        if (found := _VERSION.match(text)) is not None:
+            self._see(seat, int(found[1]), text)
+        elif (found := _ACCEPTED.match(text)) is not None:
+            self._target = int(found[1])
+        elif text.startswith(b'{"type":"refused"'):
+            self.refused.append(text)
+            self._asked = 0.0
+        else:
+            return
+        self._look()
+
+    def _see(self, seat: int, version: int, text: bytes) -> None:
+        self.shown[seat] = max(version, self.shown[seat])
+        if version > self._newest:
+            self._newest, self.turn = version, None
+        if version == self._newest and self.turn is None:
+            self.turn = self._turn_in(text, seat)
+
+    def _look(self) -> None:
+        if min(self.shown) < self._newest:
+            return
+        if self.is_waiting:
+            if self._target is None or self._newest < self._target:
+                return
+            took, self._asked = time.perf_counter() - self._asked, 0.0
+            self.settled(took)
+        if self.turn is not None:
+            self.ready(self)
+
+
+def quiet(players: Any) -> None:
+    """Nobody acts any more at these tables."""
+    for one in players:
+        one.ready = lambda _: None
+        one.settled = lambda _: None
