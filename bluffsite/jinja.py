@@ -7,6 +7,7 @@ for one language and one kind of digits: there the texts are looked up when a te
 nearly twice as fast.
 """
 
+from collections.abc import MutableMapping
 from functools import cache
 from typing import Any, cast
 
@@ -51,6 +52,10 @@ class _ForReaders(jinja2.Environment):
     """An environment whose templates are compiled for one kind of reader."""
 
     reader: "_Reader"
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """One mapping instead of a chain of them: it is looked through several times in each rendering."""
+        return {**self.globals, **(d or {})}
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         return cast(nodes.Template, self.reader.visit(super()._parse(source, name, filename)))
