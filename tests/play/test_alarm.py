@@ -12,7 +12,7 @@ from tests.play.matches import NOW, new_match
 
 
 def test_a_first_alarm_needs_a_countdown():
-    assert alarm.plan(None, NOW + 20, NOW) == alarm.Plan(NOW + 20, 20)
+    assert alarm.plan(None, NOW + 2, NOW) == alarm.Plan(NOW + 2, 2)
 
 
 def test_nothing_due_needs_none():
@@ -20,7 +20,7 @@ def test_nothing_due_needs_none():
 
 
 def test_a_pending_countdown_that_fires_in_time_is_enough():
-    assert alarm.plan(NOW + 5, NOW + 20, NOW) == alarm.Plan(NOW + 5, None)
+    assert alarm.plan(NOW + 1, NOW + 2, NOW) == alarm.Plan(NOW + 1, None)
 
 
 def test_an_earlier_alarm_needs_an_earlier_countdown():
@@ -28,11 +28,12 @@ def test_an_earlier_alarm_needs_an_earlier_countdown():
 
 
 def test_a_countdown_that_has_fired_is_not_pending():
-    assert alarm.plan(NOW, NOW + 20, NOW) == alarm.Plan(NOW + 20, 20)
+    assert alarm.plan(NOW, NOW + 2, NOW) == alarm.Plan(NOW + 2, 2)
 
 
-def test_a_long_wait_is_counted_down_in_pieces():
-    assert alarm.plan(None, NOW + 3600, NOW) == alarm.Plan(NOW + alarm.LONGEST, alarm.LONGEST)
+def test_a_long_wait_needs_none_yet():
+    assert alarm.plan(None, NOW + alarm.SOON + 0.1, NOW) == alarm.Plan(None, None)
+    assert alarm.plan(NOW + 1, NOW + 3600, NOW) == alarm.Plan(NOW + 1, None)
 
 
 def test_what_is_overdue_is_asked_for_at_once():
@@ -57,28 +58,44 @@ def test_actions_do_not_queue_tasks(sent):
     for step in range(8):
         match.bid(match.to_act, 1 + step, 2, NOW + 1 + step)
     alarm.flush()
-    assert sent == [("games.play.ring", (match.id,), 30.0)]
+    assert sent == []
+
+
+@pytest.mark.django_db
+def test_the_sweep_asks_for_the_countdown_of_a_wait_that_is_nearly_over_and_only_once(sent):
+    match = new_match()
+    for second in range(40, 45):
+        match.sweep(NOW + second)
+    alarm.flush()
+    assert sent == [("games.play.ring", (match.id,), 3.0)]
+    assert match.row.armed_until.timestamp() == NOW + 45
+    assert match.ring(NOW + 45) is True
 
 
 @pytest.mark.django_db
 def test_a_countdown_that_fires_early_arms_itself_again_and_only_once(sent):
     match = new_match()
-    assert match.ring(NOW + 30) is False
-    assert match.ring(NOW + 30.001) is False
+    match.sweep(NOW + 42)
+    match.act(match.to_act, "more_time", NOW + 43)
+    match.ring(NOW + 45)
+    match.sweep(NOW + 58)
+    assert match.ring(NOW + 59) is False
     alarm.flush()
-    assert [countdown for _, _, countdown in sent] == [30.0, 15.0]
-    assert match.row.armed_until.timestamp() == NOW + 45
+    assert [countdown for _, _, countdown in sent] == [3.0, 2.0]
+    assert match.row.armed_until.timestamp() == NOW + 60
 
 
 @pytest.mark.django_db
 def test_a_countdown_left_over_from_a_longer_wait_starts_no_second_chain(sent):
     match = new_match(options={"loss": "one"})
-    match.bid(match.to_act, 10, "*", NOW + 1)
-    match.act(match.to_act, "challenge", NOW + 2)
-    match.ring(NOW + 4.5)
-    match.ring(NOW + 30)
+    match.sweep(NOW + 42.5)
+    match.bid(match.to_act, 10, "*", NOW + 43)
+    match.act(match.to_act, "challenge", NOW + 44)
+    match.ring(NOW + 45)
+    match.ring(NOW + 46.5)
     alarm.flush()
-    assert [countdown for _, _, countdown in sent] == [30.0, 2.5, 30.0]
+    assert [countdown for _, _, countdown in sent] == [2.5, 1.5]
+    assert match.kinds()[-1] == "proceed"
 
 
 @pytest.mark.django_db

@@ -1,7 +1,8 @@
 """The countdown task that makes the clock prompt: at most one is pending per match, and losing it only costs a second.
 
-`Match.due_at` is the truth and the sweep enforces it. A countdown is asked for only where none is pending that fires in
-time; one that fires early arms itself again. Sending is a background thread's work, so that nobody waits for the broker.
+`Match.due_at` is the truth and the sweep enforces it. A countdown is asked for only where the alarm is near and none is
+pending that fires in time: most persons act long before their time is up, and the sweep asks for the countdowns of those
+who do not. One that fires early arms itself again. Sending is a background thread's work: nobody waits for the broker.
 """
 
 import logging
@@ -14,7 +15,8 @@ from typing import Any, NamedTuple
 from celery import current_app
 
 logger = logging.getLogger(__name__)
-LONGEST = 30.0  # seconds of one countdown: well under the broker's visibility timeout
+SOON = 3.0
+"""Seconds to an alarm from which on it has a countdown; computers and deals nearly always do at once, persons hardly ever."""
 ENOUGH = 0.05  # a pending countdown that fires this much after the alarm is in time
 QUEUED = 10_000  # countdowns that may wait for the broker in one process
 TASK = "games.play.ring"
@@ -30,9 +32,9 @@ class Plan(NamedTuple):
 
 def plan(armed_until: float | None, due_at: float | None, now: float) -> Plan:
     """What an alarm at `due_at` needs where a countdown is pending until `armed_until` (None or past: none is)."""
-    if due_at is None:
+    if due_at is None or due_at - now > SOON:
         return Plan(armed_until, None)
-    fires_at = min(max(due_at, now), now + LONGEST)
+    fires_at = max(due_at, now)
     if armed_until is not None and now < armed_until <= fires_at + ENOUGH:
         return Plan(armed_until, None)
     return Plan(fires_at, fires_at - now)

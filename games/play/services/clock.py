@@ -95,6 +95,7 @@ def sweep(now: float | None = None) -> None:
         lambda: outages.beat("clock", at),
         lambda: give_back(at),
         lambda: ring_overdue(at),
+        lambda: arm_soon(at),
         lambda: send_away(at),
         lambda: rematch.settle(now=moment),
         lambda: tables.tidy_lobbies(now=moment),
@@ -128,6 +129,19 @@ def ring_overdue(now: float) -> int:
     """Serve the matches whose alarm has passed unheard. Returns in how many something was done."""
     due = Match.objects.filter(ended_at=None, due_at__lte=records.moment(now - LATE_SECONDS)).order_by("due_at")
     return sum(_safely(ring, match_id, now) for match_id in due.values_list("pk", flat=True)[:AT_ONCE])
+
+
+def arm_soon(now: float) -> int:
+    """Ask for the countdowns of the waits that are nearly over and have none. Returns how many these were."""
+    due = Match.objects.filter(ended_at=None, due_at__gt=records.moment(now), due_at__lte=records.moment(now + alarm.SOON))
+    unarmed = due.filter(Q(armed_until=None) | Q(armed_until__lte=records.moment(now)))
+    return sum(_safely(_arm, match_id, now) for match_id in unarmed.values_list("pk", flat=True)[:AT_ONCE])
+
+
+def _arm(match_id: int, now: float) -> bool:
+    record = records.read(match_id)
+    _arm_again(record, now)
+    return True
 
 
 def send_away(now: float) -> int:
