@@ -56,27 +56,36 @@ class Together[A, R]:
     def __init__(self, function: Callable[[Sequence[A]], Sequence[R | Exception]], *, most: int, runs: int) -> None:
         self._function, self._most, self._runs = function, most, runs
         self._waiting: deque[tuple[A, asyncio.Future[R]]] = deque()
-        self._running: set[asyncio.Task[None]] = set()
+        self._running = 0
+        self._tasks: set[asyncio.Task[None]] = set()  # a loop holds its tasks weakly
 
     async def __call__(self, argument: A) -> R:
         loop = asyncio.get_running_loop()
         future: asyncio.Future[R] = loop.create_future()
         self._waiting.append((argument, future))
-        if len(self._running) < self._runs:
+        if self._running < self._runs:
+            self._running += 1
             task = loop.create_task(self._run())
-            self._running.add(task)
-            task.add_done_callback(self._running.discard)
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
         return await future
 
     async def _run(self) -> None:
-        while self._waiting:
-            taken = [self._waiting.popleft() for _ in range(min(self._most, len(self._waiting)))]
-            try:
-                answers = await in_thread(self._function, [argument for argument, _ in taken])
-            except Exception as error:
-                answers = [error] * len(taken)
-            for (_, future), answer in zip(taken, answers, strict=True):
-                _answer(future, answer)
+        """Nothing happens between the look that finds nobody waiting and the end: who asks after it starts another run."""
+        try:
+            while self._waiting:
+                await self._answer_some()
+        finally:
+            self._running -= 1
+
+    async def _answer_some(self) -> None:
+        taken = [self._waiting.popleft() for _ in range(min(self._most, len(self._waiting)))]
+        try:
+            answers = await in_thread(self._function, [argument for argument, _ in taken])
+        except Exception as error:
+            answers = [error] * len(taken)
+        for (_, future), answer in zip(taken, answers, strict=True):
+            _answer(future, answer)
 
 
 def _answer[R](future: asyncio.Future[R], answer: R | Exception) -> None:
