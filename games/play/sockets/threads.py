@@ -148,7 +148,7 @@ def _with_live_connection(call: Call) -> Any:
         return call()
     except (OperationalError, InterfaceError):
         connection = connections["default"]
-        if connection.in_atomic_block or connection.is_usable():
+        if connection.in_atomic_block or (connection.connection is not None and connection.is_usable()):
             raise
         connection.close()
         return call()

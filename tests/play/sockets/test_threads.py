@@ -26,14 +26,11 @@ async def test_a_broken_connection_is_replaced_and_the_call_repeated_once() -> N
     def ask() -> int:
         calls.append(1)
         if len(calls) == 1:
-            connection.ensure_connection()
-            connection.connection.close()  # as if the database had gone away
+            connection.close()  # as if the database had gone away
+            raise OperationalError
         with connection.cursor() as cursor:
-            try:
-                cursor.execute("SELECT 7")
-            except Exception as error:
-                raise OperationalError from error
-            return cursor.fetchone()[0]
+            cursor.execute("SELECT 7")
+            return int(cursor.fetchone()[0])
 
     assert await in_thread(ask) == 7
     assert len(calls) == 2
@@ -63,8 +60,7 @@ async def test_what_is_asked_meanwhile_goes_together() -> None:
 
     together = Together(double, most=3, runs=1)
     asks = [asyncio.ensure_future(together(1))]
-    while not first_is_in.is_set():
-        await asyncio.sleep(0.001)
+    await asyncio.to_thread(first_is_in.wait, 10)
     asks += [asyncio.ensure_future(together(number)) for number in (2, 3, 4, 5)]
     await asyncio.sleep(0)
     go_on.set()
@@ -75,7 +71,7 @@ async def test_what_is_asked_meanwhile_goes_together() -> None:
 
 
 async def test_an_ask_at_the_very_end_of_a_run_is_not_forgotten() -> None:
-    together = Together(lambda numbers: list(numbers), most=4, runs=1)
+    together = Together(list, most=4, runs=1)
     late: list[int] = []
 
     async def ask_again(number: int) -> None:
