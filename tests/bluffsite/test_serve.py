@@ -116,6 +116,55 @@ def test_large_old_log_is_put_aside(tmp_path, monkeypatch):
     assert (tmp_path / "logs/web.old.log").read_text() == "x" * 11
 
 
+def told(capsys, host: str, url: str) -> list[str]:
+    with embedded.listen(host, 0) as listener:
+        serve.announce(options(host=host, demo=False), {"SITE_URL": url}, listener)
+        port = listener.getsockname()[1]
+    return capsys.readouterr().out.replace(str(port), "PORT").splitlines()
+
+
+def test_one_line_with_the_address_is_told(capsys):
+    assert told(capsys, "127.0.0.1", "http://localhost:1") == ["The site is at http://localhost:1/  (Ctrl-C stops it)"]
+
+
+def test_copy_for_the_network_tells_the_address_for_phones_too(capsys):
+    assert told(capsys, "0.0.0.0", "http://192.168.7.20:1") == [
+        "The site is at http://127.0.0.1:PORT/  (Ctrl-C stops it)",
+        "Phones and computers in the same network reach it at http://192.168.7.20:1/",
+    ]
+
+
+class FakeSupervisor:
+    """Remembers what was added."""
+
+    def __init__(self) -> None:
+        self.children: list[object] = []
+
+    def add(self, child: object) -> None:
+        self.children.append(child)
+
+
+def test_worker_is_started_when_the_web_process_answers(monkeypatch):
+    answers = [False, True]
+    monkeypatch.setattr(serve, "answers", lambda url: answers.pop(0))
+    supervisor, opened = FakeSupervisor(), []
+    opening = serve.Opening(supervisor, ["worker", "demo"], "url", lambda: opened.append(True))
+    assert opening.tick() < 0.1
+    assert (supervisor.children, opened) == ([], [])
+    assert opening.tick() == 1.0
+    assert (supervisor.children, opened) == (["worker", "demo"], [True])
+    assert opening.tick() == 1.0
+    assert opened == [True]
+
+
+def test_worker_does_not_wait_for_ever_for_a_web_process_that_is_broken(monkeypatch):
+    monkeypatch.setattr(serve, "answers", lambda url: False)
+    monkeypatch.setattr(serve, "SLOW", -1.0)
+    supervisor = FakeSupervisor()
+    serve.Opening(supervisor, ["worker"], "url", lambda: None).tick()
+    assert supervisor.children == ["worker"]
+
+
 # --- refusals -----------------------------------------------------------------------------------------------------------
 @pytest.mark.e2e
 def test_second_serve_on_the_same_data_folder_is_refused_and_disturbs_nothing(site):
