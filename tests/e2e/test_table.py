@@ -276,6 +276,30 @@ def test_without_motion_nothing_moves(open_page: OpenPage) -> None:
     assert page.evaluate("document.getAnimations().filter((one) => one.playState === 'running').length") == 0
 
 
+SHIFTS = """() => {
+  window.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const one of list.getEntries()) if (!one.hadRecentInput) window.shifts.push(one.value);
+  }).observe({ type: 'layout-shift' });
+}"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)], ids=str)
+def test_nothing_jumps_from_phase_to_phase(open_page: OpenPage, size: tuple[int, int]) -> None:
+    """UX-007: at most 0.02 for a change that the reader did not make, open cups included."""
+    page = tables.new_table(open_page, "de", size=4, viewport={"width": size[0], "height": size[1]})
+    tables.start(page)
+    tables.forgo_question(page)
+    tables.until_my_turn(page)
+    page.wait_for_timeout(600)
+    page.evaluate(SHIFTS)
+    tables.until_open_cups(page)
+    expect(page.locator("#reveal")).to_have_count(0, timeout=tables.TURN_MS)
+    page.wait_for_timeout(300)
+    shifts = page.evaluate("window.shifts")
+    assert max(shifts, default=0) <= 0.02, shifts
+
+
 def test_first_question_is_asked_once(open_page: OpenPage) -> None:
     """UX-106."""
     page = tables.play_now(open_page)

@@ -67,6 +67,22 @@ def test_changed_options_show_at_once_to_those_who_look(open_page: OpenPage) -> 
     expect(guest.locator("#lobby-seat-2")).to_contain_text("hard", timeout=2000)
 
 
+def test_a_public_match_can_be_watched_without_hands_or_buttons(open_page: OpenPage) -> None:
+    """UX-315."""
+    host = tables.new_table(open_page, size=3)
+    host.locator("#setup-fold > summary").click()
+    host.locator("#open").select_option("public")
+    expect(host.locator("#options")).to_contain_text("open table")
+    tables.start(host)
+    tables.until_my_turn(host)
+    watcher = open_page(host.url)
+    expect(watcher.locator("#watching")).to_be_visible()
+    assert watcher.locator("#call, #bid, #hand").count() == 0
+    version = watcher.locator("#own").get_attribute("data-version")
+    tables.raise_or_doubt(host)
+    expect(watcher.locator(f'#own[data-version="{version}"]')).not_to_be_attached(timeout=tables.TURN_MS)
+
+
 def test_each_reads_the_same_bid_in_their_language(open_page: OpenPage) -> None:
     host = tables.new_table(open_page, "en", size=4, speed="calm")
     others = []

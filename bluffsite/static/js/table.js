@@ -35,6 +35,7 @@ export function reasonOf(control) {
   if (why) bubble(why);
 }
 byId("bubble-close").addEventListener("click", () => { byId("bubble").hidden = true; });
+document.addEventListener("keydown", (event) => { if (event.key === "Escape") byId("bubble").hidden = true; });
 
 function net(text, button, action, plain = false) {
   const bar = byId("net"), press = byId("net-button");
@@ -99,9 +100,29 @@ function connect(state) {
   else { clock.stop(); done(); }
 }
 
+/* One phone goes round: as soon as nobody looks at the page, the cover is back, also in the task switcher (UX-601). */
+let lastCover = null;
+function cover() {
+  if (!lastCover || byId("own").dataset.turn !== "me") return;
+  for (const sheet of document.querySelectorAll("dialog[open]")) sheet.close();
+  byId("own").outerHTML = lastCover;
+  send({ type: "cover" });
+  tellLastCount();
+  document.dispatchEvent(new CustomEvent("table:changed"));
+}
+/* Between two rounds the cover tells how the last one ended: the log knows. */
+function tellLastCount() {
+  const place = byId("cover-count"), line = document.querySelector("#log-lines li.big")?.cloneNode(true);
+  if (!place || !line || !byId("cover").querySelector(".ld-claim.none")) return;
+  line.querySelector("details")?.remove();
+  place.textContent = line.textContent.trim();
+  place.hidden = false;
+}
+for (const name of ["blur", "pagehide"]) addEventListener(name, cover);
+
 addEventListener("online", open);
 document.addEventListener("visibilitychange", () => {
-  if (document.visibilityState !== "visible") return;
+  if (document.visibilityState !== "visible") { cover(); return; }
   document.querySelector("link[rel=icon]")?.setAttribute("href", icon);
   if (socket) ping(); else open();
 });
@@ -160,7 +181,10 @@ function show(message) {
   connect(true);
   if (message.public) Idiomorph.morph(byId("public"), message.public, morphing);
   if (message.own) Idiomorph.morph(byId("own"), message.own, morphing);
+  if (byId("own").dataset.turn === "cover") { lastCover = message.own ?? lastCover; if (before !== signature()) scrollTo(0, 0); }
+  else if (byId("own").dataset.turn !== "me") lastCover = null;
   if (message.log) addLines(message.log);
+  tellLastCount();
   if (phase === "lobby" && byId("own").dataset.phase !== "lobby") { anew(); return; }
   document.body.classList.toggle("over", byId("own").dataset.phase === "finished");
   const changed = before !== signature();
@@ -170,7 +194,7 @@ function show(message) {
   form.elements.token.value = newToken();
   clock.start(message.remaining_ms ?? null, changed);
   if (message.title) document.title = message.title;
-  if (changed && byId("own").dataset.turn === "me") { buzz(); mark(); }
+  if (changed && byId("own").dataset.turn === "me") mark();
   if (focused && focused !== document.body && !focused.isConnected) byId("banner")?.focus({ preventScroll: true });
   tell(message, wasAway);
   if (phase === "lobby") for (const [id, text] of seatsSaid()) if (sat.get(id) !== text) say("polite", text);
@@ -186,6 +210,7 @@ function tell(message, wasAway) {
   const lines = message.say ?? [];
   if (wasAway && lines.length) bubble(words.back.replace("%(text)s", lines.slice(-2).map(([, text]) => text).join(" ")));
   for (const [mode, text] of lines) say(mode, text);
+  if (lines.some(([mode]) => mode === "assertive")) buzz();
   for (const name of message.sounds ?? []) play(soundOf(name));
 }
 
@@ -221,7 +246,8 @@ const newToken = () => crypto.randomUUID?.() ?? Array.from(crypto.getRandomValue
 export function act(action, button) {
   if (pending || !connected || !controls || (performance.now() < dead && !button?.closest("dialog"))) return false;
   const token = newToken();
-  if (!send({ type: "act", token, version, action })) return false;
+  const seat = button?.dataset.forSeat;
+  if (!send({ type: "act", token, version, action, ...(seat && { seat: Number(seat) }) })) return false;
   pending = { token, version, button, timer: setTimeout(() => { byId("sending").hidden = false; }, SLOW_MS) };
   button?.classList.add("locked");
   button?.setAttribute("aria-busy", "true");
@@ -256,6 +282,8 @@ form.addEventListener("submit", (event) => {
   event.preventDefault();
   if (!button) return;
   if (isOff) { reasonOf(button); return; }
+  if (button.dataset.take) { if (connected && controls) send({ type: "take", seat: Number(button.dataset.take) }); return; }
+  if (button.dataset.forSeat) { press(button); return; }
   if (button.hasAttribute("data-post") || button.hasAttribute("formaction")) { post(button); return; }
   press(button, event);
 });
