@@ -24,7 +24,7 @@ MOST_OPEN_TABLES = 12
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Two doors, the games, and a field for a spoken code. Rules of the page: UX-101, UX-104."""
+    """Three doors, the games, and a field for a spoken code. Rules of the page: UX-101, UX-104."""
     context = {
         "games": [card(game) for game in all_games()],
         "first": first_game(request.user, str(get_language())),

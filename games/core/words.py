@@ -289,10 +289,10 @@ COMMON_REASONS: dict[str, Text] = {
         "ne": "पासा देखाइँदैछ; अर्को राउन्ड आउँदैछ।",
     },
     "common.one-phone": {
-        "en": "On one phone only the player named on the screen acts.",
-        "nl": "Op één telefoon speelt alleen wie op het scherm staat.",
-        "de": "An einem Handy spielt nur, wer auf dem Bildschirm steht.",
-        "ne": "एउटै फोनमा स्क्रिनमा नाम भएको खेलाडीले मात्र खेल्छ।",
+        "en": "One phone goes round: only the player named on the screen acts, and nobody else can join or watch.",
+        "nl": "Eén telefoon gaat rond: alleen wie op het scherm staat speelt, en niemand anders kan meedoen of kijken.",
+        "de": "Ein Handy geht herum: Nur wer auf dem Bildschirm steht, spielt, und niemand sonst kann mitspielen oder zusehen.",
+        "ne": "एउटै फोन पालैपालो घुम्छ: स्क्रिनमा नाम भएको खेलाडीले मात्र खेल्छ, अरू कोही सामेल हुन वा हेर्न सक्दैन।",
     },
     "common.view.out": {
         "en": "You are out of this game.",

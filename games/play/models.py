@@ -41,7 +41,10 @@ class Table(models.Model):
 
 
 class Seat(models.Model):
-    """One place at a table: a person, a computer (`bot_level`), or free. `index` is the seat number of the rules."""
+    """One place at a table: a person, a computer (`bot_level`), or free. `index` is the seat number of the rules.
+
+    Where one phone goes round, `user` is the one whose phone it is, at every seat of the people around it (`is_held`).
+    """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
     index = models.PositiveSmallIntegerField()
@@ -55,11 +58,12 @@ class Seat(models.Model):
     last_seen = models.DateTimeField(null=True)
     is_connected = models.BooleanField(default=False)
     rematch_answer = models.BooleanField(null=True)
+    is_held = models.BooleanField(default=False)  # Rules: common.one-phone
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["table", "index"], name="one_seat_per_index"),
-            models.UniqueConstraint(fields=["table", "user"], name="one_person_one_seat"),
+            models.UniqueConstraint(fields=["table", "user"], name="one_person_one_seat", condition=models.Q(is_held=False)),
         ]
         ordering = ["index"]
 

@@ -3,7 +3,7 @@
 Nothing here decides what is allowed: `services.tables.create_table` does. The form only carries what was typed, both ways.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
 
 import msgspec
@@ -16,7 +16,7 @@ FRONT = ("turn_seconds", "bot_speed")
 """Options on top of the sheet: they say how it is played, not by which rules."""
 
 NOT_OFFERED = ("one_phone",)
-"""Options that no page of this site can play yet."""
+"""Options that are not a row of the sheet: one phone is a door of its own, with a sheet that asks for the names around it."""
 
 USUAL = {
     "turn_seconds": (0, 15, 30, 45, 60, 90, 120, 300, 600),
@@ -165,6 +165,17 @@ def read_size(game: Game, sent: str) -> int:
 def levels(size: int, typed: Mapping[str, str]) -> dict[int, str]:
     """Seat -> level of the computer that would fill it, for every seat but the host's."""
     return {seat: typed.get(f"level_{seat}", "normal") for seat in range(1, size)}
+
+
+def read_people(size: int, typed: Mapping[str, str]) -> dict[int, str]:
+    """Seat -> name of each person around one phone; a seat without a name is a computer's. Rules: common.one-phone."""
+    names = {seat: typed.get(f"person_{seat}", "").strip() for seat in range(size)}
+    return {seat: name for seat, name in names.items() if name}
+
+
+def people_rows(game: Game, typed: Mapping[str, str], offered: Callable[[int], str]) -> list[tuple[int, str, str]]:
+    """(seat, its number for people, name) of every seat that a person around one phone may have."""
+    return [(seat, str(seat + 1), typed.get(f"person_{seat}", offered(seat + 1))) for seat in range(game.seats[1])]
 
 
 def level_rows(game: Game, typed: Mapping[str, str]) -> list[tuple[int, str, str]]:

@@ -20,7 +20,7 @@ from django.utils.translation import ngettext
 from games.core.game import Game, Language
 from games.core.registry import game_named
 from games.play import new_table_form as sheet
-from games.play.shown import ShownPlace, ShownSeat, ShownTable
+from games.play.shown import ShownDevice, ShownPlace, ShownSeat, ShownTable
 
 PLAYING, FINISHED, LOBBY = "playing", "finished", "lobby"
 _DEVANAGARI = str.maketrans("0123456789", "०१२३४५६७८९")
@@ -32,10 +32,16 @@ def public_html(shown: ShownTable, language: Language, digits: bool) -> str:
         return _template("play/public.jinja").render(_public(shown, language, digits_of(digits)))
 
 
-def own_html(shown: ShownTable, seat: ShownSeat | None, language: Language, digits: bool) -> str:
-    """`<div id="own">`: what one reader sees and may do. `seat` None: somebody who does not sit at the table."""
+def own_html(shown: ShownTable, seat: ShownSeat | None, language: Language, digits: bool, device: ShownDevice | None = None) -> str:
+    """`<div id="own">`: what one reader sees and may do. `seat` None: somebody who does not sit at the table.
+
+    `device`: the reader has the one phone of the table; then `seat` is that of whoever said that they have it.
+    """
     with translation.override(language):
-        return _template("play/own.jinja").render(_own(shown, seat, language, digits_of(digits)))
+        made = _own(shown, seat, language, digits_of(digits))
+        if device is not None:
+            made |= _device(shown, seat, device, shown.names(language), language)
+        return _template("play/own.jinja").render(made)
 
 
 def log_html(lines: Iterable["Line"], digits: bool) -> str:
@@ -43,9 +49,11 @@ def log_html(lines: Iterable["Line"], digits: bool) -> str:
     return str(macro("play/log.jinja", "lines")(list(lines), digits_of(digits), _pieces))
 
 
-def title_of(shown: ShownTable, seat: ShownSeat | None, language: Language) -> str:
+def title_of(shown: ShownTable, seat: ShownSeat | None, language: Language, device: ShownDevice | None = None) -> str:
     """The title of the tab; a table that waits for the reader says so (UX-704)."""
     name = game_named(shown.game).words.title(language)
+    if seat is None and device is not None and device.to is not None:
+        return hand_over(shown.names(language)[device.to], language)
     if not is_my_turn(shown, seat):
         return name
     with translation.override(language):
@@ -55,6 +63,12 @@ def title_of(shown: ShownTable, seat: ShownSeat | None, language: Language) -> s
 def is_my_turn(shown: ShownTable, seat: ShownSeat | None) -> bool:
     """Whether everybody waits for this reader in person."""
     return seat is not None and shown.phase == PLAYING and shown.waited == seat.index and not seat.is_handed_over
+
+
+def hand_over(name: str, language: Language) -> str:
+    """Who gets the one phone next. Rules: common.one-phone."""
+    with translation.override(language):
+        return _("Give the phone to %(name)s.") % {"name": name}
 
 
 # --- the log ----------------------------------------------------------------------------------------------------------
@@ -266,6 +280,8 @@ def _own(shown: ShownTable, seat: ShownSeat | None, language: Language, d: Digit
         "post": addresses(shown.key),
         "clock": None,
         "at_zero": "",
+        "cover": None,
+        "device": None,
     }
     if phase == LOBBY:
         return base | _lobby_own(shown, seat, language)
@@ -298,6 +314,26 @@ def _own(shown: ShownTable, seat: ShownSeat | None, language: Language, d: Digit
             "more_time_in": None if seat is None else seat.more_time_in_ms,
         }
     )
+
+
+def _device(
+    shown: ShownTable, seat: ShownSeat | None, device: ShownDevice, names: Sequence[str], language: Language
+) -> dict[str, Any]:
+    """One phone: the cover before each hand, and who may come back. Rules: common.one-phone; UX-601, UX-603."""
+    made: dict[str, Any] = {"device": {"gone": [{"seat": one, "name": names[one]} for one in device.gone], "held": device.held}}
+    if shown.phase == FINISHED:
+        offer = shown.rematch
+        begun = offer is not None and offer.by is None and offer.key is not None
+        made["rematch"] = {"offered": False, "mine": None, "text": "", "key": offer.key if begun and offer is not None else None}
+    if seat is None and shown.halt is not None:
+        made["may_resume"] = shown.halt == "pause"
+    if seat is None and device.to is not None:
+        before, after = hand_over("\0", language).split("\0")
+        made |= {
+            "cover": {"seat": device.to, "name": names[device.to], "before": before.strip(), "after": after.strip(" .।")},
+            "my_turn": False,
+        }
+    return made
 
 
 def _clock(shown: ShownTable, game: Game, view: Any, language: Language) -> dict[str, Any]:
@@ -437,7 +473,7 @@ def addresses(key: str) -> dict[str, str]:
     """Where the controls of a table post to, without a script."""
     table = reverse("play:table", args=[key])
     return {"table": table} | {
-        name: reverse(f"play:{name}", args=[key]) for name in ("sit", "stand", "ready", "start", "setup", "rematch", "record")
+        name: reverse(f"play:{name}", args=[key]) for name in ("sit", "stand", "ready", "start", "setup", "rematch", "record", "take")
     }
 
 

@@ -48,6 +48,8 @@ def is_open(table: Table, *, has_match: bool) -> bool:
     """Whether people without a seat may see the table."""
     if table.phase in _PLAYED:
         return table.is_public
+    if table.options.get("one_phone"):  # nobody joins where one phone goes round
+        return False
     if table.rematch_of_id is not None:  # made for an offer; nobody is invited by its link
         return False
     return table.phase == Table.Phase.LOBBY or table.is_public or not has_match
@@ -56,6 +58,11 @@ def is_open(table: Table, *, has_match: bool) -> bool:
 def seat_of(user: Reader, table: Table) -> Seat | None:
     """The seat of this person at this table."""
     return Seat.objects.filter(table=table, user=user.pk).first() if user.pk is not None else None
+
+
+def seats_of(user: Reader, table: Table) -> list[Seat]:
+    """All seats of this person: more than one where one phone goes round."""
+    return list(Seat.objects.filter(table=table, user=user.pk)) if user.pk is not None else []
 
 
 def facts(table_id: int) -> Facts:
@@ -135,14 +142,19 @@ def running_tables_of(user: Reader) -> list[RunningTable]:
         .order_by("-table_id")
         .values_list("table__key", "table__game", "table__phase", "table__match__waits_for", "index")
     )
-    return [RunningTable(key=key, game=game, phase=phase, is_my_turn=waited == index) for key, game, phase, waited, index in mine[:20]]
+    found: dict[str, RunningTable] = {}
+    for key, game, phase, waited, index in mine[:60]:  # with one phone a person has several seats
+        is_my_turn = waited == index or (key in found and found[key].is_my_turn)
+        found[key] = RunningTable(key=key, game=game, phase=phase, is_my_turn=is_my_turn)
+    return list(found.values())[:20]
 
 
 def finished_tables_of(user: Reader, *, most: int = 50) -> list[Table]:
     """A person's history, newest first, each with its match."""
     if user.pk is None:
         return []
-    mine = Table.objects.filter(phase=Table.Phase.FINISHED, seats__user=user.pk).select_related("match").defer("match__saved")
+    sat = Exists(Seat.objects.filter(table=OuterRef("pk"), user=user.pk))
+    mine = Table.objects.filter(sat, phase=Table.Phase.FINISHED).select_related("match").defer("match__saved")
     return list(mine.order_by("-pk")[:most])
 
 

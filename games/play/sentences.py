@@ -19,6 +19,7 @@ SENTENCES: dict[str, Promise] = {
     "unknown_match": _("There is no match at this table yet."),
     "bad_action": _("This action cannot be read."),
     "not_your_seat": _("This is not your seat."),
+    "not_taken": _("Say first who has the phone."),
     "not_controller": _("You play this seat in another window. Take over here first."),
     "match_over": _("The match is over."),
     "paused": _("The match is paused."),

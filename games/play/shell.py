@@ -19,14 +19,16 @@ from games.core.registry import game_named
 from games.play import render as fragments
 from games.play.reader import wants_devanagari
 from games.play.selectors import ShownEntry
-from games.play.shown import ShownSeat, ShownTable
+from games.play.shown import ShownDevice, ShownSeat, ShownTable
 
 REFRESH_SECONDS = 5
 """How often a page without a script looks again."""
 
 
-def context(request: HttpRequest, shown: ShownTable, seat: ShownSeat | None, entries: Iterable[ShownEntry]) -> dict[str, Any]:
-    """Everything that `play/table.html` prints."""
+def context(
+    request: HttpRequest, shown: ShownTable, seat: ShownSeat | None, entries: Iterable[ShownEntry], device: ShownDevice | None = None
+) -> dict[str, Any]:
+    """Everything that `play/table.html` prints. `device`: the reader has the one phone of the table."""
     language, digits = cast(Language, get_language()), wants_devanagari(request.COOKIES, request.user)
     game, page = game_named(shown.game), fragments.page_of(shown.game)
     index = None if seat is None else seat.index
@@ -37,38 +39,43 @@ def context(request: HttpRequest, shown: ShownTable, seat: ShownSeat | None, ent
         "key": shown.key,
         "slug": shown.game,
         "game_title": game.words.title(language),
-        "title": fragments.title_of(shown, seat, language),
+        "title": fragments.title_of(shown, seat, language, device),
         "phase": "match" if shown.view is not None else "lobby",
         "is_over": shown.result is not None,
-        "seated": seat is not None,
+        "seated": seat is not None or device is not None,
+        "one_phone": bool(shown.options.get("one_phone")),
         "public": mark_safe(fragments.public_html(shown, language, digits)),  # noqa: S308 - made by autoescaped templates
-        "own": mark_safe(fragments.own_html(shown, seat, language, digits)),  # noqa: S308
+        "own": mark_safe(fragments.own_html(shown, seat, language, digits, device)),  # noqa: S308
         "log": mark_safe(fragments.log_html(lines, digits)),  # noqa: S308
         "art": art(shown.game, digits),
         "css": static(f"{shown.game}/dice.css"),
         "token": secrets.token_urlsafe(16),
-        "refresh_in": _refresh_in(shown, seat),
-        "invite": _invite(shown, link) if shown.view is None else None,
+        "refresh_in": _refresh_in(shown, seat, device),
+        "invite": _invite(shown, link) if shown.view is None and not shown.options.get("one_phone") else None,
         "offered_name": _offered(user, shown, index, language),
         "host_name": next((place.name for place in shown.seats if place.is_host), ""),
-        "ask_known": user is not None and seat is not None and shown.view is not None and shown.game not in user.known_games,
+        "ask_known": user is not None
+        and seat is not None
+        and device is None
+        and shown.view is not None
+        and shown.game not in user.known_games,
         "hints": user is not None and user.known_games.get(shown.game) == "hints",
         "offer_account": user is not None and user.is_guest,
         "leave_text": _leave_text(shown),
-        "config": _config(shown, page, language, digits) | {"refresh": _refresh_in(shown, seat)},
+        "config": _config(shown, page, language, digits) | {"refresh": _refresh_in(shown, seat, device)},
         "modules": {name: static(f"js/{name}.js") for name in ("table", "clock", "sound", "keys", "prefs", "said")},
         "game_module": static(f"{shown.game}/picker.js"),
         "text_mode": request.GET.get("text") == "1",
     }
 
 
-def _refresh_in(shown: ShownTable, seat: ShownSeat | None) -> int | None:
+def _refresh_in(shown: ShownTable, seat: ShownSeat | None, device: ShownDevice | None) -> int | None:
     """Seconds until a page without a script loads itself again; None where that would lose what somebody is choosing."""
     if shown.view is None:
         return None if seat is None else REFRESH_SECONDS
     if shown.result is not None and shown.rematch is None:
         return None
-    if fragments.is_my_turn(shown, seat):
+    if fragments.is_my_turn(shown, seat) or (device is not None and device.to is not None):
         return None if shown.remaining_ms is None else shown.remaining_ms // 1000 + 2
     return REFRESH_SECONDS
 
@@ -94,7 +101,9 @@ def _invite(shown: ShownTable, link: str) -> dict[str, Any]:
 
 
 def _leave_text(shown: ShownTable) -> str:
-    """What leaving does (UX-312). Rules: common.leave.bot, common.leave.remove."""
+    """What leaving does (UX-312). Rules: common.leave.bot, common.leave.remove, common.one-phone."""
+    if shown.options.get("one_phone"):
+        return _("Only the player whose turn it is leaves; the phone goes on round.")
     if shown.options.get("leave_mode") == "remove":
         return _("You are out of the match at once and cannot come back. You are placed as if you had been knocked out now.")
     return _("The computer will play for you, and you may come back at any time. If you are still away at the end, this counts as leaving.")

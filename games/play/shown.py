@@ -16,7 +16,8 @@ from games.core.game import Choice, Game, Language
 from games.core.registry import game_named
 from games.play import robots
 from games.play.models import Seat, Table
-from games.play.services import presence, waits
+from games.play.services import one_phone, presence, waits
+from games.play.services.one_phone import Taken
 from games.play.services.record import Record
 
 Kind = Literal["person", "computer", "free"]
@@ -110,6 +111,17 @@ class ShownSeat(msgspec.Struct, frozen=True, kw_only=True):
     more_time_in_ms: int | None
 
 
+class ShownDevice(msgspec.Struct, frozen=True, kw_only=True):
+    """The one phone of a table between two hands: `to` is the seat that gets it next, None while nobody there is waited for.
+
+    `held` are its seats, `gone` those of them whose people have left. Rules: common.one-phone.
+    """
+
+    held: tuple[int, ...]
+    gone: tuple[int, ...]
+    to: int | None
+
+
 @dataclass(frozen=True)
 class Facts:
     """The rows of a table, its match (without `saved`) and its rematch as `selectors.facts` read them together at `at`.
@@ -123,7 +135,16 @@ class Facts:
 
     def index_of(self, user_id: int | None) -> int | None:
         """The seat of a user."""
-        return next((seat.index for seat in self.seats if user_id is not None and seat.user_id == user_id), None)
+        return next(iter(self.held_by(user_id)), None)
+
+    def held_by(self, user_id: int | None) -> tuple[int, ...]:
+        """All seats of a user: more than one where one phone goes round."""
+        return tuple([seat.index for seat in self.seats if user_id is not None and seat.user_id == user_id])
+
+    @property
+    def is_one_phone(self) -> bool:
+        """Rules: common.one-phone."""
+        return bool(self.table.options.get("one_phone"))
 
 
 class Sight:
@@ -169,6 +190,20 @@ class Sight:
             has_voted=record is not None and index in record.sitting.votes,
             more_time_in_ms=self._more_time_in(index),
         )
+
+    def seat_for(self, user_id: int | None, taken: Taken | None = None) -> int | None:
+        """The seat whose own part this reader is shown: their own, and of several on one phone the one that was taken."""
+        if not self.facts.is_one_phone or self.record is None:
+            return self.facts.index_of(user_id)
+        return one_phone.open_seat(self.record, self.facts.held_by(user_id), taken)
+
+    def device(self, user_id: int | None) -> ShownDevice | None:
+        """What the one phone shows besides; None for everybody else, and before the match."""
+        held = self.facts.held_by(user_id) if self.facts.is_one_phone else ()
+        if not held or self.record is None:
+            return None
+        gone = tuple([seat for seat in held if seat in self._away]) if self.record.ended_at is None else ()
+        return ShownDevice(held=held, gone=gone, to=one_phone.next_seat(self.record, held))
 
     @cached_property
     def _phase(self) -> str:

@@ -18,6 +18,7 @@ _tables: list[URLPattern | URLResolver] = [
     path("t/<str:code>", in_own_language(doors.code_link), name="code"),
     path("tables/<str:key>/", in_own_language(table.table), name="table"),
     path("tables/<str:key>/act/", in_own_language(table.act), name="act"),
+    path("tables/<str:key>/take/", in_own_language(table.take), name="take"),
     path("tables/<str:key>/sit/", in_own_language(table.sit), name="sit"),
     path("tables/<str:key>/stand/", in_own_language(table.stand), name="stand"),
     path("tables/<str:key>/ready/", in_own_language(table.ready), name="ready"),

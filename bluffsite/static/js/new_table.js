@@ -9,7 +9,7 @@ function showLevels() {
 }
 
 function showDifferences() {
-  const rules = form.querySelectorAll("details [data-option]");
+  const rules = form.querySelectorAll("[data-rules] [data-option]");
   const differing = [...rules].filter((rule) => value(rule.dataset.option) !== rule.dataset.standard).length;
   const line = form.querySelector("[data-summary]"), text = JSON.parse(line.dataset.summaries)[differing];
   if (line.textContent.trim() !== text) line.textContent = text;

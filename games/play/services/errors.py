@@ -5,6 +5,7 @@
 - `unknown_match`      there is no such match
 - `bad_action`         the action cannot be read: not an object of this game's actions, too large, too deep, no such type
 - `not_your_seat`      the seat is not this person's (a computer's, somebody else's, or there is no such seat)
+- `not_taken`          one phone goes round, and nobody has said yet that they have it (sockets, pages and API)
 - `not_controller`     another connection of the same person has taken control of the seat
 - `match_over`         the match has ended
 - `paused`             the persons at the table have paused it

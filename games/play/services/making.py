@@ -20,13 +20,16 @@ from games.play.models import Match, Seat, Secret, Table
 from games.play.services import journal, lobby, seats
 from games.play.services.codes import new_code, new_key
 from games.play.services.errors import TableError
+from games.play.services.parts import read_part
 
 
 def read_options(game: Game, size: int, options: Mapping[str, Any]) -> dict[str, Any]:
-    """Every option of the table as plain data. Rules: common.options.validate.
+    """Every option of the table as plain data; where one phone goes round there is no clock unless one is asked for.
 
-    Raises TableError: options (with the rule), bad_size.
+    Rules: common.options.validate. Raises TableError: options (with the rule), bad_size.
     """
+    if options.get("one_phone") is True:
+        options = {"turn_seconds": 0, **options}
     if not isinstance(size, int) or isinstance(size, bool) or not 2 <= size <= game.seats[1]:
         raise TableError("bad_size")
     try:
@@ -45,6 +48,26 @@ def game_called(slug: str) -> Game:
         return game_named(slug)
     except NotInThisGame:
         raise TableError("unknown_game") from None
+
+
+def hand_out(table: Table, host: User, names: Mapping[int, str], part: str) -> None:
+    """The people around one phone sit down: `names` by seat, typed by the host, whose phone it is. Rules: common.one-phone.
+
+    Raises TableError: nobody_seated, bad_seat, bad_part, name_*.
+    """
+    if not names:
+        raise TableError("nobody_seated")
+    if not all(isinstance(index, int) and 0 <= index < table.size for index in names):
+        raise TableError("bad_seat")
+    now, text, shown = timezone.now(), read_part(part), list[str]()
+    for index in sorted(names):
+        shown.append(seats.typed_name(names[index], shown))
+        Seat.objects.filter(table=table, index=index).update(
+            user=host, name=shown[-1], part=text, is_held=True, sat_at=now, last_seen=now, is_connected=True
+        )
+        text = ""
+    Table.objects.filter(pk=table.pk).update(code=None)
+    lobby.changed(table)
 
 
 def prepare_rematch(table: Table) -> Table:

@@ -136,12 +136,16 @@ def _more_time(asked: Asked) -> _Made:
 
 
 def _pause(asked: Asked) -> _Made:
-    """One person agrees to a pause; with the last one it begins. Rules: common.pause."""
+    """One person agrees to a pause; with the last one it begins. Who has the one phone of a table speaks for all around it.
+
+    Rules: common.pause, common.one-phone.
+    """
     record, seat = asked.record, _seat(asked)
     sitting = record.sitting
     if sitting.halt is not None or seat in sitting.votes:
         raise _refused(asked, "not_allowed", "common.pause")
-    votes = (*sitting.votes, seat)
+    same = [one for one in voters(record) if one != seat and record.places[one].user_id == record.places[seat].user_id]
+    votes = (*sitting.votes, seat, *same)
     if all(voter in votes for voter in voters(record)):
         return _table_only(asked, waits.halted(sitting, "pause", asked.now))
     return _table_only(asked, replace(sitting, votes=votes))

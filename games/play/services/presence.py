@@ -1,6 +1,7 @@
 """Who is there. A socket says `connected`, `beat` every 15 s and `disconnected`; a page without one is `seen` at each request.
 
 A seat's `controller` is the one connection that may act for it; the newest wins. All times are the server's.
+Where one phone goes round, what is said of one of its seats holds for all of them. Rules: common.one-phone.
 TableError codes: not_seated (no person has that seat).
 """
 
@@ -8,7 +9,7 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from games.play.models import Seat, Table
@@ -55,7 +56,7 @@ def seen(*, seat: Seat) -> None:
             _write(fresh, is_connected=True)
             lobby.changed(table)
     elif seat.last_seen is None or now - seat.last_seen > timedelta(seconds=2):
-        Seat.objects.filter(pk=seat.pk).update(last_seen=now)
+        _of_person(seat).update(last_seen=now)
 
 
 @transaction.atomic
@@ -98,6 +99,10 @@ def _locked(seat_id: int) -> tuple[Table, Seat]:
 
 
 def _write(seat: Seat, *, is_connected: bool, controller: str | None = None) -> None:
-    seat.last_seen, seat.is_connected = timezone.now(), is_connected
-    seat.controller = seat.controller if controller is None else controller
-    seat.save(update_fields=["last_seen", "is_connected", "controller"])
+    """The seat, and at a table with one phone all seats of that phone."""
+    values = {"last_seen": timezone.now(), "is_connected": is_connected}
+    _of_person(seat).update(**values, **({} if controller is None else {"controller": controller}))
+
+
+def _of_person(seat: Seat) -> QuerySet[Seat]:
+    return Seat.objects.filter(table_id=seat.table_id, user_id=seat.user_id)

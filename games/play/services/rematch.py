@@ -118,8 +118,8 @@ def _begin_if_all_answered(table: Table) -> Table | None:
 
 
 def _write_answer(seat: Seat, agrees: bool) -> None:
-    seat.rematch_answer = agrees
-    seat.save(update_fields=["rematch_answer"])
+    """Of one person, who may hold several seats. Rules: common.one-phone."""
+    Seat.objects.filter(table_id=seat.table_id, user_id=seat.user_id).update(rematch_answer=agrees)
 
 
 def _withdraw(table: Table) -> None:
@@ -143,7 +143,7 @@ def _begin(table: Table) -> Table:
     now = timezone.now()
     for seat in agreed:
         Seat.objects.filter(table=fresh, index=seat.index).update(
-            user=seat.user_id, name=seat.name, sat_at=now, last_seen=now, is_connected=True
+            user=seat.user_id, name=seat.name, sat_at=now, last_seen=now, is_connected=True, is_held=seat.is_held
         )
     hosts = [seat.user_id for seat in agreed]
     fresh.host_id = table.host_id if table.host_id in hosts else hosts[0]

@@ -30,6 +30,7 @@ def sit(*, table: Table, user: User, name: str | None = None, index: int | None 
     `part` is the browser's random text. Raises TableError: full, seat_taken, bad_seat, started, closed, bad_part, name_*.
     """
     table = lobby.locked_lobby(table)
+    require_own_device(table)
     seats = lobby.seats_of(table)
     mine = next((seat for seat in seats if seat.user_id == user.pk), None)
     target = _target(seats, mine, index)
@@ -46,9 +47,12 @@ def sit(*, table: Table, user: User, name: str | None = None, index: int | None 
 
 @transaction.atomic
 def stand(*, table: Table, user: User) -> None:
-    """Give the seat up before the match. Raises TableError: not_seated, started, closed."""
+    """Give the seat up before the match, with one phone all seats around it. Raises TableError: not_seated, started, closed."""
     table = lobby.locked_lobby(table)
-    _clear(lobby.seat_of(table, user))
+    lobby.seat_of(table, user)
+    for seat in lobby.seats_of(table):
+        if seat.user_id == user.pk:
+            _clear(seat)
     lobby.changed(table)
 
 
@@ -169,6 +173,11 @@ def _shown_name(user: User, typed: str | None, mine: Seat | None, others: Sequen
         return mine.name
     if typed is None or typed == user.display_name:
         return free_name(user.display_name, others)
+    return typed_name(typed, others)
+
+
+def typed_name(typed: str, others: Sequence[str]) -> str:
+    """A name as a person typed it, at a table with those `others`. Raises TableError(name_*)."""
     try:
         name = clean_name(typed)
         if is_offered(name):
@@ -177,6 +186,17 @@ def _shown_name(user: User, typed: str | None, mine: Seat | None, others: Sequen
     except NameRefused as refused:
         raise TableError(f"name_{refused.code}") from None
     return name
+
+
+def require_own_device(table: Table) -> None:
+    """Nobody joins where one phone goes round. Raises TableError(options). Rules: common.one-phone."""
+    if is_one_phone(table):
+        raise TableError("options", "common.one-phone")
+
+
+def is_one_phone(table: Table) -> bool:
+    """Whether one phone goes round. Rules: common.one-phone."""
+    return table.options.get("one_phone") is True
 
 
 def _offered(name: str, others: Sequence[str]) -> str:
@@ -209,7 +229,7 @@ def _clear(seat: Seat) -> None:
     """The seat is free again; which computer would fill it stays."""
     seat.user = seat.sat_at = seat.last_seen = seat.rematch_answer = None
     seat.name = seat.part = seat.controller = ""
-    seat.is_ready = seat.is_connected = False
+    seat.is_ready = seat.is_connected = seat.is_held = False
     seat.save()
 
 

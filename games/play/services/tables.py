@@ -24,7 +24,7 @@ from games.play.services import record as records
 from games.play.services.actions import Actor, submit_action
 from games.play.services.codes import read_code
 from games.play.services.errors import TableError
-from games.play.services.making import begin, game_called, insert_seats, insert_table, read_options
+from games.play.services.making import begin, game_called, hand_out, insert_seats, insert_table, read_options
 
 __all__ = ["change_options", "close_table", "create_table", "leave_table", "play_now", "read_options", "resize", "start", "table_by_code"]
 
@@ -54,26 +54,38 @@ def create_table(
     is_public: bool = False,
     seat_host: bool = True,
     name: str | None = None,
+    people: Mapping[int, str] | None = None,
     part: str = "",
     who: Who | None = None,
 ) -> Table:
     """A new lobby with `size` seats; what `options` leaves out is as in the plain game.
 
     `bot_levels` maps seats to the computers that would fill them; `who` is counted against the rate limits where given.
-    Rules: common.options.validate. Raises TableError: unknown_game, options, bad_size, bad_seat, bad_level, too_fast,
-    bad_part, name_*.
+    With the option `one_phone` nobody joins: `people` names those around the host's phone by seat, in the other seats sit
+    computers. Rules: common.options.validate, common.one-phone. Raises TableError: unknown_game, options, bad_size, bad_seat, bad_level, too_fast,
+    bad_part, nobody_seated, name_*.
     """
     if who is not None:
         _spend("create table", who, per_user=_CREATE_PER_USER, per_address=_CREATE_PER_ADDRESS)
     found = game_called(game)
     size = found.default_seats if size is None else size
     chosen = read_options(found, size, options or {})
+    _check_openness(chosen, is_public)
     table = insert_table(host=host, game=game, size=size, options=chosen, is_public=is_public)
     insert_seats(table, bot_levels or {})
-    if seat_host:
+    if seats.is_one_phone(table):
+        hand_out(table, host, people or {}, part)
+        table.refresh_from_db()
+    elif seat_host:
         seats.sit(table=table, user=host, name=name, index=0, part=part)
         table.refresh_from_db()
     return table
+
+
+def _check_openness(options: Mapping[str, Any], is_public: bool) -> None:
+    """Nobody joins or watches where one phone goes round. Raises TableError(options). Rules: common.one-phone."""
+    if options.get("one_phone") and is_public:
+        raise TableError("options", "common.one-phone")
 
 
 @transaction.atomic
@@ -95,7 +107,8 @@ def play_now(*, user: User, game: str, part: str = "", who: Who | None = None) -
 def _just_begun(user: User, game: str) -> Table | None:
     """A match alone against computers that this person began a moment ago."""
     mine = Table.objects.filter(host=user, game=game, phase=Table.Phase.PLAYING, created_at__gte=timezone.now() - _DOUBLE_TAP)
-    return mine.exclude(seats__in=Seat.objects.filter(user__isnull=False).exclude(user=user)).filter(rematch_of=None).first()
+    others = Seat.objects.filter(user__isnull=False).exclude(user=user, is_held=False)
+    return mine.exclude(seats__in=others).filter(rematch_of=None).first()
 
 
 # --- changing -------------------------------------------------------------------------------------------------------
@@ -131,7 +144,11 @@ def _locked_for_change(table: Table, host: User) -> Table:
 
 
 def _apply(table: Table, *, size: int, options: Mapping[str, Any], is_public: bool | None) -> None:
-    table.options = read_options(game_called(table.game), size, options)
+    chosen = read_options(game_called(table.game), size, options)
+    if chosen["one_phone"] is not seats.is_one_phone(table):  # who sits here was decided when the table was made
+        raise TableError("options", "common.one-phone")
+    _check_openness(chosen, table.is_public if is_public is None else is_public)
+    table.options = chosen
     _set_size(table, size)
     table.is_public = table.is_public if is_public is None else is_public
     table.save(update_fields=["options", "size", "is_public", "touched_at"])

@@ -16,7 +16,7 @@ from django.contrib.auth.models import AnonymousUser
 from games.play import selectors
 from games.play.metrics import SOCKETS
 from games.play.models import Table
-from games.play.services import presence, seats
+from games.play.services import one_phone, presence, seats
 from games.play.services.actions import Actor, Ask
 from games.play.services.errors import Refused, TableError
 from games.play.sockets import answers, door, hub, limits
@@ -26,7 +26,7 @@ from games.play.sockets.door import Knock, SignedOutError, Visitor
 from games.play.sockets.html_face import HtmlFace
 from games.play.sockets.json_face import PROTOCOL, JsonFace
 from games.play.sockets.limits import Bucket
-from games.play.sockets.messages import Act, Control, Hello, Ping, UnreadableError, read
+from games.play.sockets.messages import Act, Control, Cover, Hello, Ping, Take, UnreadableError, read
 from games.play.sockets.threads import in_thread
 
 logger = logging.getLogger(__name__)
@@ -44,7 +44,7 @@ async def table_socket(scope: Scope, receive: Receive, send: Send, key: str) -> 
         await refuse(send, Close.FORBIDDEN)
         return
     try:
-        visitor, table_id, game, seat, seat_id = await in_thread(enter, at)
+        visitor, table_id, game, seat, seat_ids = await in_thread(enter, at)
     except SignedOutError:
         await refuse(send, Close.SIGNED_OUT)
         return
@@ -53,12 +53,12 @@ async def table_socket(scope: Scope, receive: Receive, send: Send, key: str) -> 
         return
     face = JsonFace() if speaks_json else HtmlFace()
     connection = Connection(send, connection_id=secrets.token_hex(16), visitor=visitor, face=face, since=at.since)
-    connection.sit(seat, seat_id)
+    connection.sit(seat, seat_ids)
     await Session(connection, table_id, game).run(receive)
 
 
-def enter(at: Knock) -> tuple[Visitor, int, str, int | None, int | None]:
-    """Who comes to which table: visitor, table id, game, own seat and the id of its row.
+def enter(at: Knock) -> tuple[Visitor, int, str, int | None, tuple[int, ...]]:
+    """Who comes to which table: visitor, table id, game, own seat and the ids of the rows of all own seats.
 
     Raises SignedOutError, and TableError(unknown_table) also for a table that is not open to this person.
     """
@@ -67,8 +67,9 @@ def enter(at: Knock) -> tuple[Visitor, int, str, int | None, int | None]:
     table = selectors.table_for(reader, at.key)
     if table is None:
         raise TableError("unknown_table")
-    seat = selectors.seat_of(reader, table)
-    return visitor, table.pk, table.game, *((None, None) if seat is None else (seat.index, seat.pk))
+    mine = selectors.seats_of(reader, table)
+    seat = mine[0].index if mine and not mine[0].is_held else None  # of one phone nobody has it yet
+    return visitor, table.pk, table.game, seat, tuple([row.pk for row in mine])
 
 
 async def refuse(send: Send, code: Close) -> None:
@@ -124,6 +125,8 @@ class Session:
                 await self._act(message)
             elif isinstance(message, Ping):
                 self.connection.reply(answers.PONG)
+            elif isinstance(message, (Take, Cover)):
+                self._hand_over(message)
             else:
                 await self._change_seat(message)
 
@@ -149,11 +152,30 @@ class Session:
         if not self._actions.take(self._clock()):
             raise Refused("rate_limited")
         user_id = connection.visitor.user_id
-        if connection.seat is None or user_id is None:
+        seat = self._seat_for(message)
+        if seat is None or user_id is None:
             raise Refused("not_your_seat")
         actor = Actor.person(user_id, connection.id)
-        accepted = await self.hub.submit(Ask(self.table_id, connection.seat, message.action, message.version, message.token, actor))
+        accepted = await self.hub.submit(Ask(self.table_id, seat, message.action, message.version, message.token, actor))
         return accepted.version
+
+    def _seat_for(self, message: Act) -> int | None:
+        """The seat that acts: the reader's, or on one phone that of the person who has it. Raises Refused."""
+        connection = self.connection
+        show = connection.local and connection.local.show
+        if show is None or show.record is None or not show.facts.is_one_phone or not connection.seat_ids:
+            return connection.seat
+        held = show.facts.held_by(connection.visitor.user_id)
+        return one_phone.acting_seat(show.record, held, connection.taken, str(message.action.get("type")), message.seat)
+
+    def _hand_over(self, message: Take | Cover) -> None:
+        """The one phone is taken, or covered. Rules: common.one-phone."""
+        connection = self.connection
+        connection.heard_at = self._clock()
+        try:
+            self.hub.take(connection, message.seat if isinstance(message, Take) else None)
+        except Refused as error:
+            connection.reply(answers.error(error.code, connection.visitor.language))
 
     async def _change_seat(self, message: Hello | Control) -> None:
         """The random part of the reader's browser, or control of the reader's seat."""

@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Protocol
 
+from games.play.services.one_phone import Taken
 from games.play.services.record import News
 from games.play.sockets import answers
 from games.play.sockets.codes import Close
@@ -32,12 +33,14 @@ class Face(Protocol):
 class Connection:
     """What one client is and was shown. `id` names it as controller of its seat; `seat` is None for a spectator.
 
+    `seat_ids` are the rows of the reader's seats: one, or several where one phone goes round. There `seat` is that of
+    the person who has the phone and said so (`taken`), None in between. Rules: common.one-phone.
     `version` is the last one whose events were sent (None: no frame yet), `shown` version and revision of the last frame.
     """
 
     __slots__ = (
         "_control_told", "_dirty", "_over", "_replies", "_send", "_sending", "backlog", "closing", "face", "heard_at", "id",
-        "is_catching_up", "is_settled", "local", "memory", "opened_at", "seat", "seat_id", "shown", "version", "visitor",
+        "is_catching_up", "is_settled", "local", "memory", "opened_at", "seat", "seat_ids", "shown", "taken", "version", "visitor",
     )  # fmt: skip
 
     def __init__(self, send: Send, *, connection_id: str, visitor: Visitor, face: Face, since: int | None) -> None:
@@ -52,7 +55,8 @@ class Connection:
         self.face = face
         self.local: Any = None
         self.seat: int | None = None
-        self.seat_id: int | None = None
+        self.seat_ids: tuple[int, ...] = ()
+        self.taken: Taken | None = None
         self.version = since
         self.shown: tuple[int, int] | None = None
         self.backlog: tuple[News, ...] = ()
@@ -60,11 +64,18 @@ class Connection:
         self.is_catching_up = self.is_settled = False
         self.opened_at = self.heard_at = asyncio.get_running_loop().time()
 
-    def sit(self, seat: int | None, seat_id: int | None) -> None:
+    @property
+    def seat_id(self) -> int | None:
+        """A row of the reader's seats: any stands for all."""
+        return self.seat_ids[0] if self.seat_ids else None
+
+    def sit(self, seat: int | None, seat_ids: tuple[int, ...]) -> None:
         """The reader's seat, or None: what was shown to another one says nothing any more."""
-        if (seat, seat_id) != (self.seat, self.seat_id):
-            self.seat, self.seat_id = seat, seat_id
-            self.shown = self._control_told = None
+        if seat_ids != self.seat_ids:
+            self._control_told = None
+        if (seat, seat_ids) != (self.seat, self.seat_ids):
+            self.seat, self.seat_ids = seat, seat_ids
+            self.shown = None
 
     def missed(self, show: Show) -> tuple[News, ...] | None:
         """The changes since the last frame, none at the first one unless the client named a version; None: read them first."""

@@ -11,7 +11,7 @@ from games.core.registry import game_named
 from games.play import render
 from games.play.selectors import ShownEntry
 from games.play.services.record import News
-from games.play.shown import ShownSeat
+from games.play.shown import ShownDevice, ShownSeat
 from games.play.sockets import hub
 from games.play.sockets.connection import Connection
 from games.play.sockets.showing import Show, shown_entry
@@ -34,14 +34,15 @@ class HtmlFace:
         if show is None or connection.shown == show.number:
             return ()
         seat, visitor = connection.seat, connection.visitor
-        page = Page(show, seat, visitor.language, visitor.devanagari)
+        page = Page(show, seat, visitor.language, visitor.devanagari, show.device(visitor.user_id))
         missed = connection.missed(show)
         if missed is None:
             hub.current().catch_up(connection)
             return ()
         news = missed[-MOST_LINES:]
-        begins = page.is_my_turn and not connection.memory and (bool(news) or connection.shown is not None)
-        connection.memory = page.is_my_turn
+        turn = page.turn
+        begins = turn is not None and turn != connection.memory and (bool(news) or connection.shown is not None)
+        connection.memory = turn
         connection.told(show)
         return (
             f'{{"type":"page","version":{show.version},"revision":{show.revision},{page.parts()},'
@@ -52,19 +53,25 @@ class HtmlFace:
 
 
 class Page:
-    """What one reader's page shows of a table: by seat, language and digits. Everything is kept in the `Show`."""
+    """What one reader's page shows of a table: by seat, language and digits. Everything is kept in the `Show`.
 
-    def __init__(self, show: Show, seat: int | None, language: Language, digits: bool) -> None:
-        self.show, self.seat, self.language, self.digits = show, seat, language, digits
-        self._reader = (seat, language, digits)
+    `device`: the reader has the one phone of the table. Rules: common.one-phone.
+    """
+
+    def __init__(self, show: Show, seat: int | None, language: Language, digits: bool, device: ShownDevice | None = None) -> None:
+        self.show, self.seat, self.language, self.digits, self.device = show, seat, language, digits, device
+        self._reader = (seat, language, digits, device is not None)
 
     @property
     def _own(self) -> ShownSeat | None:
         return self.show.own(self.seat)
 
     @property
-    def is_my_turn(self) -> bool:
-        return render.is_my_turn(self.show.sight.public, self._own)
+    def turn(self) -> tuple[int | None, int] | None:
+        """Who of the reader's side is waited for, and on one phone since which version; None: nobody is."""
+        if self.device is not None and self.show.record is not None:
+            return None if self.device.to is None else (self.device.to, self.show.record.sitting.position)
+        return (self.seat, 0) if render.is_my_turn(self.show.sight.public, self._own) else None
 
     def parts(self) -> str:
         """The two fragments and the title."""
@@ -76,8 +83,8 @@ class Page:
 
     def _own_part(self) -> str:
         public = self.show.sight.public
-        html = render.own_html(public, self._own, self.language, self.digits)
-        return f'"own":{encode(html)},"title":{encode(render.title_of(public, self._own, self.language))}'
+        html = render.own_html(public, self._own, self.language, self.digits, self.device)
+        return f'"own":{encode(html)},"title":{encode(render.title_of(public, self._own, self.language, self.device))}'
 
     def log(self, news: Sequence[News]) -> str:
         """New lines of the log, newest first."""
@@ -121,6 +128,8 @@ class Page:
         public = self.show.sight.public
         own = self._own
         names = public.names(self.language)
+        if own is None and self.device is not None and self.device.to is not None:
+            return render.hand_over(names[self.device.to], self.language)
         view: Any = public.view if own is None else own.view
         return game_named(public.game).words.turn(view, self.language, names, self.seat)
 
@@ -136,6 +145,7 @@ class Page:
     def go(self) -> str:
         """Where the page goes on: the table of the rematch that has begun."""
         rematch = self.show.sight.public.rematch
-        if self.seat is None or rematch is None or rematch.key is None or not rematch.answers[self.seat]:
+        seat = self.device.held[0] if self.device is not None else self.seat
+        if seat is None or rematch is None or rematch.key is None or not rematch.answers[seat]:
             return ""
         return f',"go":{encode(f"/tables/{rematch.key}/")}'

@@ -18,9 +18,9 @@ from channels.layers import get_channel_layer
 
 from games.play import announce
 from games.play.announce import Change
-from games.play.services import presence
+from games.play.services import one_phone, presence
 from games.play.services.actions import submit_together
-from games.play.services.errors import TableError
+from games.play.services.errors import Refused, TableError
 from games.play.services.journal import MOST_AT_ONCE
 from games.play.sockets import door, showing
 from games.play.sockets.codes import Close
@@ -226,7 +226,7 @@ class Hub:
     def _show(self, local: Local, show: Show) -> None:
         rows_changed = local.show is None or show.facts is not local.show.facts
         local.show = show
-        if rows_changed:
+        if rows_changed or show.facts.is_one_phone:
             self._place_all(local, show)
         for connection in tuple(local.sockets):
             connection.renew()
@@ -236,24 +236,36 @@ class Hub:
     def _place_all(self, local: Local, show: Show) -> None:
         for connection in tuple(local.sockets):
             self._place(connection, show)
-        for seat in show.facts.seats:
-            if seat.user_id is not None and not seat.controller:
-                self._play_on(local, seat.index)
+        for user_id in {seat.user_id for seat in show.facts.seats if seat.user_id is not None and not seat.controller}:
+            self._play_on(local, user_id)
 
     def _place(self, connection: Connection, show: Show) -> None:
         """Which seat the reader has now, and whether this connection plays it. Who may not look on is shown the door."""
-        seat = show.seat_of(connection.visitor.user_id)
-        row = None if seat is None else show.facts.seats[seat]
-        connection.sit(seat, None if row is None else row.pk)
+        rows = [show.facts.seats[index] for index in show.facts.held_by(connection.visitor.user_id)]
+        seat = show.seat_for(connection.visitor.user_id, connection.taken)
+        if seat is None:  # once covered, the phone has to be taken again
+            connection.taken = None
+        connection.sit(seat, tuple([row.pk for row in rows]))
+        row = rows[0] if rows else None
         if row is None:
             if not show.is_open:
                 connection.close(Close.FORBIDDEN)
         elif row.controller and connection.is_settled:
             connection.tell_control(row.controller == connection.id)
 
-    def _play_on(self, local: Local, seat: int) -> None:
+    def take(self, connection: Connection, seat: int | None) -> None:
+        """Who has the one phone has said so; None: nobody has it now. Raises Refused(not_your_seat). Rules: common.one-phone."""
+        show: Show | None = connection.local and connection.local.show
+        if show is None or show.record is None or not show.facts.is_one_phone:
+            raise Refused("not_your_seat")
+        held = show.facts.held_by(connection.visitor.user_id)
+        connection.taken = None if seat is None else one_phone.take(show.record, held, seat)
+        self._place(connection, show)
+        connection.renew()
+
+    def _play_on(self, local: Local, user_id: int) -> None:
         """Nobody plays the seat of a person, who has just sat down or closed the window that did: their newest socket does now."""
-        others = [one for one in local.sockets if one.seat == seat and one.is_settled and one.closing is None]
+        others = [one for one in local.sockets if one.visitor.user_id == user_id and one.is_settled and one.closing is None]
         if others:
             self.errand(self._take_seat(max(others, key=lambda one: one.opened_at)))
 
@@ -324,7 +336,7 @@ class Hub:
                 connection.close(Close.SIGNED_OUT)
             elif now - connection.heard_at > IDLE_SECONDS and connection.local.show is not None and connection.local.show.is_over:
                 connection.close(Close.IDLE)
-        seats = {connection.seat_id for connection in here if connection.seat_id is not None and connection.closing is None}
+        seats = {seat_id for connection in here if connection.closing is None for seat_id in connection.seat_ids}
         if seats:
             await in_thread(presence.beat, seat_ids=seats)
 

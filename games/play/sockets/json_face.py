@@ -10,6 +10,7 @@ from typing import Any
 from games.core.replay import TABLE_ACTIONS
 from games.play.api.wire import table_info
 from games.play.models import Table
+from games.play.services import one_phone
 from games.play.services.record import News, Record
 from games.play.sockets import hub
 from games.play.sockets.connection import Connection
@@ -46,12 +47,17 @@ def view_message(show: Show, seat: int | None, events: str) -> str:
     return f'{state},"events":[{events}],"remaining_ms":{show.clock()}}}'
 
 
-def state_of(table_id: int, user_id: int | None, since: int | None) -> str:
-    """The message `view` for one reader, read now, with all events after `since`. Raises Table.DoesNotExist."""
+def state_of(table_id: int, user_id: int | None, since: int | None, take: int | None = None) -> str:
+    """The message `view` for one reader, read now, with all events after `since`.
+
+    `take`: the person of this seat has the one phone. Raises Table.DoesNotExist, Refused(not_your_seat).
+    """
     show = read(table_id, None)
     if show is None:
         raise Table.DoesNotExist
-    seat = show.seat_of(user_id)
+    has_phones = take is not None and show.record is not None and show.facts.is_one_phone
+    taken = one_phone.take(show.record, show.facts.held_by(user_id), take) if has_phones else None
+    seat = show.seat_for(user_id, taken)
     news = () if since is None or show.record is None else news_since(show.record, since)
     return view_message(show, seat, _events(show, news, seat))
 

@@ -9,17 +9,20 @@ from games.play.sockets.limits import MESSAGE_BYTES, MESSAGE_DEPTH
 
 Token = Annotated[str, msgspec.Meta(min_length=1, max_length=36, pattern="^[A-Za-z0-9_-]+$")]
 Version = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=63)]
 
 
 class Act(msgspec.Struct, frozen=True, tag="act"):
     """An action of the reader's seat, or of its person at the table (`leave`, `rejoin`, `more_time`, `pause`, `resume`).
 
     `token` is new for every action: the same token gets the same answer again. `version` is the version it answers.
+    `seat` is for a phone that goes round: whoever has left comes back by it.
     """
 
     token: Token
     version: Version
     action: dict[str, Any]
+    seat: SeatNumber | None = None
 
 
 class Hello(msgspec.Struct, frozen=True, tag="hello"):
@@ -32,11 +35,21 @@ class Control(msgspec.Struct, frozen=True, tag="control"):
     """This connection wants to be the one that plays the seat."""
 
 
+class Take(msgspec.Struct, frozen=True, tag="take"):
+    """Where one phone goes round: the person of this seat has it now, and nobody else looks. Rules: common.one-phone."""
+
+    seat: SeatNumber
+
+
+class Cover(msgspec.Struct, frozen=True, tag="cover"):
+    """Where one phone goes round: nobody has it now."""
+
+
 class Ping(msgspec.Struct, frozen=True, tag="ping"):
     """Asks for a `pong`: is anybody there?"""
 
 
-Message = Act | Hello | Control | Ping
+Message = Act | Hello | Control | Take | Cover | Ping
 _decoder = msgspec.json.Decoder(Message)
 
 

@@ -16,8 +16,9 @@ from games.play.announce import Change
 from games.play.models import Table
 from games.play.selectors import ShownEntry
 from games.play.services import record as records
+from games.play.services.one_phone import Taken
 from games.play.services.record import News, Record
-from games.play.shown import Facts, ShownSeat, Sight
+from games.play.shown import Facts, ShownDevice, ShownSeat, Sight
 
 NEWS_KEPT = 64
 """Changes whose events are kept for sockets that are a little behind."""
@@ -76,12 +77,12 @@ class Show:
             return None
         return Show(self.facts, record, self.news + news, self.row_texts)
 
-    def keep(self, key: Hashable, make: Callable[[], str]) -> str:
-        """The text of a piece, made at the first asking."""
-        text: str | None = self.kept.get(key)
-        if text is None:
-            text = self.kept[key] = make()
-        return text
+    def keep[T](self, key: Hashable, make: Callable[[], T]) -> T:
+        """A piece, made at the first asking."""
+        piece: T | None = self.kept.get(key)
+        if piece is None:
+            piece = self.kept[key] = make()
+        return piece
 
     def news_after(self, version: int) -> tuple[News, ...] | None:
         """The changes after `version`; None when this does not reach back so far."""
@@ -90,8 +91,13 @@ class Show:
             return ()
         return self.news[-missed:] if missed <= len(self.news) else None
 
-    def seat_of(self, user_id: int | None) -> int | None:
-        return self.facts.index_of(user_id)
+    def seat_for(self, user_id: int | None, taken: Taken | None = None) -> int | None:
+        """The seat whose own part this reader is shown."""
+        return self.sight.seat_for(user_id, taken)
+
+    def device(self, user_id: int | None) -> ShownDevice | None:
+        """What the one phone shows besides; None for every other reader. Rules: common.one-phone."""
+        return self.sight.device(user_id) if self.facts.is_one_phone else None
 
     @property
     def is_open(self) -> bool:

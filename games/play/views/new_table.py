@@ -2,6 +2,7 @@
 
 from typing import Any, cast
 
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language, ngettext
@@ -11,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 from bluffsite.accounts import guests, limits
 from bluffsite.accounts.models import User
 from bluffsite.accounts.names import NameRefused
+from bluffsite.templatetags.frame import in_devanagari
 from games.core.errors import NotInThisGame
 from games.core.game import LEVELS, Game, Language
 from games.core.registry import game_named
@@ -19,6 +21,9 @@ from games.play.models import Table
 from games.play.sentences import sentence
 from games.play.services import tables
 from games.play.services.errors import TableError
+
+ONE_PHONE = {"one_phone": "yes"}
+"""What the third door of the home page has chosen."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -29,7 +34,7 @@ def new_table(request: HttpRequest, game: str) -> HttpResponse:
     except NotInThisGame:
         raise Http404 from None
     if request.method != "POST":
-        return render(request, "play/new_table.html", _context(request, found, {}))
+        return render(request, "play/new_table.html", _context(request, found, ONE_PHONE if request.GET.get("one_phone") else {}))
     typed = {name: value for name, value in request.POST.items() if isinstance(value, str)}
     try:
         table = _create(request, found, typed)
@@ -42,6 +47,8 @@ def _create(request: HttpRequest, game: Game, typed: dict[str, str]) -> Table:
     """Raises TableError, NameRefused, TooFast. What the rules refuse is refused before a guest is made."""
     size = sheet.read_size(game, typed.get("size", ""))
     options = sheet.read_options(game, typed)
+    if _is_one_phone(typed):
+        return _begin_one_phone(request, game, size, {**options, "one_phone": True}, typed)
     tables.read_options(game, size, options)
     user = guests.ensure(request, name=typed.get("name") or None)
     name = typed.get("name") or None
@@ -60,6 +67,30 @@ def _create(request: HttpRequest, game: Game, typed: dict[str, str]) -> Table:
     return table
 
 
+def _is_one_phone(typed: dict[str, str]) -> bool:
+    return typed.get("one_phone") == "yes"
+
+
+def _begin_one_phone(request: HttpRequest, game: Game, size: int, options: dict[str, Any], typed: dict[str, str]) -> Table:
+    """Nobody joins where one phone goes round: the match begins at once. Rules: common.one-phone. Raises as `_create`."""
+    tables.read_options(game, size, options)
+    people = sheet.read_people(size, typed)
+    user = guests.ensure(request)
+    with transaction.atomic():
+        table = tables.create_table(
+            host=user,
+            game=game.slug,
+            size=size,
+            options=options,
+            bot_levels={seat: level for seat in range(size) if (level := typed.get(f"level_{seat}", "normal"))},
+            is_public=typed.get("open") == "public",
+            people=people,
+            part=typed.get("part", ""),
+            who=limits.who(request),
+        )
+        return tables.start(table=table, user=user)
+
+
 def _keep_name(user: User, name: str | None) -> None:
     """A guest's name is kept for the next table; a member changes it on the account page."""
     if name and user.is_guest and name != user.display_name:
@@ -68,9 +99,10 @@ def _keep_name(user: User, name: str | None) -> None:
 
 def _context(request: HttpRequest, game: Game, typed: dict[str, str], error: Exception | None = None) -> dict[str, Any]:
     language = cast(Language, get_language())
-    options = sheet.options_of(game, language, typed)
+    one_phone = _is_one_phone(typed)
+    options = sheet.options_of(game, language, {"turn_seconds": "0", **typed} if one_phone else typed)
     rules = [option for option in options if option.name not in sheet.FRONT]
-    size = sheet.read_size(game, typed.get("size", "")) or game.default_seats
+    size = sheet.read_size(game, typed.get("size", "")) or (game.seats[0] if one_phone else game.default_seats)
     return {
         "game": game.slug,
         "game_title": game.words.title(language),
@@ -82,10 +114,18 @@ def _context(request: HttpRequest, game: Game, typed: dict[str, str], error: Exc
         "levels": LEVELS,
         "level_rows": sheet.level_rows(game, typed),
         "size": size,
+        "one_phone": one_phone,
+        "people": sheet.people_rows(game, typed, _offered_player) if one_phone else [],
         "is_public": typed.get("open") == "public",
         "name": typed.get("name") or _name_of(request, language),
         **_refusal(game, error),
     }
+
+
+def _offered_player(number: int) -> str:
+    """A name to start with for a person around one phone."""
+    name = _("Player %(n)s") % {"n": number}
+    return in_devanagari(name) if get_language() == "ne" else name
 
 
 def differences(count: int) -> str:

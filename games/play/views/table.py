@@ -26,12 +26,17 @@ from games.play import selectors, shell
 from games.play.models import Table
 from games.play.reader import wants_devanagari
 from games.play.sentences import sentence
-from games.play.services import presence, rematch, seats, tables
+from games.play.services import one_phone, presence, rematch, seats, tables
+from games.play.services import record as records
 from games.play.services.actions import Actor, submit_action
 from games.play.services.errors import Refused, TableError
+from games.play.services.one_phone import Taken
 
 LOG_LINES = 60
 """Lines of the log that come with the page; the whole log is one tap away."""
+
+TAKEN = "one_phone"
+"""Where a session keeps who has the phone: key of the table, seat, position."""
 
 KNOWN = ("teach", "hints", "yes")
 """Answers to "do you know this game?" (UX-106)."""
@@ -45,12 +50,13 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
     if found.phase == Table.Phase.CLOSED and not hasattr(found, "match"):
         return render(request, "play/closed.html", {"slug": found.game, "title": _title(found.game)}, status=410)
     sight = selectors.sight(found.pk)
-    index = sight.facts.index_of(request.user.pk)
+    mine = sight.facts.index_of(request.user.pk)
+    index = sight.seat_for(request.user.pk, _taken(request, key))
     seat = None if index is None else sight.seat(index)
-    if index is not None:
-        presence.seen(seat=sight.facts.seats[index])
+    if mine is not None:
+        presence.seen(seat=sight.facts.seats[mine])
     lines = selectors.log_for(found.match, index, most=LOG_LINES) if sight.record is not None else []
-    return render(request, "play/table.html", shell.context(request, sight.public, seat, lines))
+    return render(request, "play/table.html", shell.context(request, sight.public, seat, lines, sight.device(request.user.pk)))
 
 
 @never_cache
@@ -59,7 +65,7 @@ def log(request: HttpRequest, key: str) -> HttpResponse:
     """Every line of the log on one plain page, to read or copy."""
     found = _table(request, key)
     sight = selectors.sight(found.pk)
-    index = sight.facts.index_of(request.user.pk)
+    index = sight.seat_for(request.user.pk)
     entries = selectors.log_for(found.match, index) if sight.record is not None else []
     language, digits = cast(Language, get_language()), wants_devanagari(request.COOKIES, request.user)
     lines = fragments.log_lines(sight.public, entries, index, language, digits)[::-1]
@@ -88,10 +94,11 @@ def act(request: HttpRequest, key: str) -> HttpResponse:
         return _refused(request, key, sentence("not_your_seat"))
     presence.seen(seat=seat)
     try:
+        action = _action(request, found.game)
         submit_action(
             match_id=found.pk,
-            seat=seat.index,
-            action=_action(request, found.game),
+            seat=_acting(request, found, action["type"]) if seat.is_held else seat.index,
+            action=action,
             version=_number(request.POST.get("version", "")),
             token=request.POST.get("token", "")[:36] or None,
             actor=Actor.person(cast(int, request.user.pk)),
@@ -99,6 +106,32 @@ def act(request: HttpRequest, key: str) -> HttpResponse:
     except Refused as refused:
         return _refused(request, key, sentence(refused.code, refused.rule, found.game))
     return redirect("play:table", key=key)
+
+
+def _acting(request: HttpRequest, found: Table, kind: str) -> int:
+    """The seat that acts on one phone. Raises Refused. Rules: common.one-phone."""
+    record, named = records.current(found.pk), request.GET.get("seat", "")
+    seats = one_phone.held(record, request.user.pk)
+    return one_phone.acting_seat(record, seats, _taken(request, found.key), kind, _number(named) if named else None)
+
+
+@require_POST
+def take(request: HttpRequest, key: str) -> HttpResponse:
+    """Without a script: whoever has the one phone says so, for this decision only. Rules: common.one-phone."""
+    found = _table(request, key)
+    try:
+        record = records.read(found.pk)
+        taken = one_phone.take(record, one_phone.held(record, request.user.pk), _number(request.POST.get("seat", "")))
+    except Refused as refused:
+        return _refused(request, key, sentence(refused.code))
+    request.session[TAKEN] = [key, *taken]
+    return _done(request, key)
+
+
+def _taken(request: HttpRequest, key: str) -> Taken | None:
+    """What `take` remembered for this table."""
+    table, *taken = request.session.get(TAKEN, [""])
+    return Taken(*taken) if table == key else None
 
 
 def _action(request: HttpRequest, slug: str) -> dict[str, Any]:
