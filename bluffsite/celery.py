@@ -10,6 +10,8 @@ from celery.worker import state
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
+from games.core.registry import all_games
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bluffsite.settings")
 
 app = Celery("bluffsite")
@@ -29,6 +31,13 @@ def refuse_without_secret(**_: Any) -> None:
         settings.SECRET_KEY  # noqa: B018  # reading it is the check
     except ImproperlyConfigured as error:
         raise SystemExit(str(error)) from error
+
+
+@signals.worker_init.connect
+def preload_bots(**_: Any) -> None:
+    """No computer's first decision waits for its tables."""
+    for game in all_games():
+        game.bots.preload()
 
 
 @signals.worker_ready.connect

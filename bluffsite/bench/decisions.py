@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from bluffsite.bench.report import Decision
-from games.core.arena import Played, play_match, preload
+from games.core.arena import Played, play_match
 from games.core.chance import SecretChance
 from games.core.game import LEVELS, Game
 from games.core.registry import game_named
@@ -17,7 +17,7 @@ SEATS = 4
 def measure(slug: str, matches: int) -> list[Decision]:
     """Each level against itself for so many matches, then `apply` and the four views."""
     game = game_named(slug)
-    preload(game)
+    game.bots.preload()
     found = [_decisions(level, [play_match(game, game.options(), [level], seats=SEATS, seed=1, number=n) for n in range(matches)])
              for level in LEVELS]  # fmt: skip
     return [*found, *_engine(game, matches)]

@@ -156,7 +156,7 @@ def play_part(plan: Plan, first: int, step: int) -> list[tuple[int, Played]]:
     """Every `step`-th match of a plan from number `first`, with its number: the share of one process."""
     game = game_named(plan.game)
     options = msgspec.convert(plan.options, game.options)
-    preload(game)
+    game.bots.preload()
     numbers = range(first, whole_blocks(plan.matches, plan.levels), step)
     return [(number, play_match(game, options, plan.levels, seats=plan.seats, seed=plan.seed, number=number)) for number in numbers]
 
@@ -230,13 +230,6 @@ def wilson(rate: float, number: float) -> tuple[float, float]:
     middle = (rate + square / (2 * number)) / (1 + square / number)
     half = _95 * sqrt(rate * (1 - rate) / number + square / (4 * number**2)) / (1 + square / number)
     return max(0.0, middle - half), min(1.0, middle + half)
-
-
-def preload(game: Game) -> None:
-    """What a worker does at its start, so that no decision pays for reading tables."""
-    load = getattr(game.bots, "preload", None)
-    if load is not None:
-        load()
 
 
 def player_named(text: str) -> Player:

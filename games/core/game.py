@@ -135,6 +135,9 @@ class Bots(Protocol):
     def choose(self, view: Any, memory: Any, level: Level, rng: Random) -> Any:
         """A legal action for the seat of the view, which is waited for."""
 
+    def preload(self) -> None:
+        """What a process does once at its start, so that no decision pays for reading tables: some tenths of a second."""
+
 
 class Words(Protocol):
     """The module `games.<slug>.words`: claims and sentences of the game in four languages, as plain text.
