@@ -102,11 +102,12 @@ def _invite(shown: ShownTable, link: str) -> dict[str, Any]:
 
 def _leave_text(shown: ShownTable) -> str:
     """What leaving does (UX-312). Rules: common.leave.bot, common.leave.remove, common.one-phone."""
-    if shown.options.get("one_phone"):
-        return _("Only the player whose turn it is leaves; the phone goes on round.")
+    who = _("This is for the player who has the phone now.") + " " if shown.options.get("one_phone") else ""
     if shown.options.get("leave_mode") == "remove":
-        return _("You are out of the match at once and cannot come back. You are placed as if you had been knocked out now.")
-    return _("The computer will play for you, and you may come back at any time. If you are still away at the end, this counts as leaving.")
+        return who + _("You are out of the match at once and cannot come back. You are placed as if you had been knocked out now.")
+    return who + _(
+        "The computer will play for you, and you may come back at any time. If you are still away at the end, this counts as leaving."
+    )
 
 
 def _config(shown: ShownTable, page: Any, language: Language, digits: bool) -> dict[str, Any]:
