@@ -3,10 +3,16 @@
 Autobahn dresses up several log lines for every frame, also where nobody logs, and Twisted asks the kernel twice to watch
 a socket for each write. A whole text frame that comes alone, and one that the socket takes at once, need none of that:
 a frame then costs a tenth. Whatever is not so simple (fragments, control frames, slow readers, TLS) is left to them.
+
+And `send` waits here while a client does not read what it was sent, as ASGI allows and daphne does not do: the application
+then keeps the newest state for it, instead of the server every frame.
 """
 
+import asyncio
 from typing import Any
 
+from daphne.cli import CommandLineInterface
+from daphne.server import Server
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 from twisted.internet.tcp import Connection
 
@@ -14,8 +20,37 @@ _WHOLE_TEXT = 0x81  # the last frame of its message, and text
 _SHORT, _MEDIUM = 125, 0xFFFF
 
 
+class Room:
+    """Whether a connection's socket takes more: what Twisted calls a push producer."""
+
+    def __init__(self, transport: Any) -> None:
+        self.is_there = asyncio.Event()
+        self.is_there.set()
+        transport.unregisterProducer()  # the HTTP connection that this was
+        transport.registerProducer(self, True)
+
+    def pauseProducing(self) -> None:  # noqa: N802  # Twisted's name
+        """64 KB wait to be read."""
+        self.is_there.clear()
+
+    def resumeProducing(self) -> None:  # noqa: N802  # Twisted's name
+        """They have been read."""
+        self.is_there.set()
+
+    def stopProducing(self) -> None:  # noqa: N802  # Twisted's name
+        """The connection is lost: nobody need wait."""
+        self.is_there.set()
+
+
 class LeanProtocol(WebSocketProtocol):
     """One connection."""
+
+    room: Room | None = None
+
+    def onOpen(self) -> None:  # noqa: N802  # Autobahn's name
+        """The handshake is done."""
+        self.room = Room(self.transport)
+        super().onOpen()
 
     def dataReceived(self, data: bytes) -> None:  # noqa: N802  # Twisted's name
         """Bytes from the client."""
@@ -94,6 +129,18 @@ def _write(transport: Any, data: bytes) -> None:
     transport.write(data)
 
 
+class LeanServer(Server):
+    """Daphne, whose `send` waits for room."""
+
+    async def handle_reply(self, protocol: Any, message: dict[str, Any]) -> None:
+        """A message of the application to one connection."""
+        await super().handle_reply(protocol, message)
+        room = getattr(protocol, "room", None)
+        if room is not None and message["type"] == "websocket.send":
+            await room.is_there.wait()
+
+
 def install() -> None:
     """Daphne makes such connections from now on."""
     WebSocketFactory.protocol = LeanProtocol
+    CommandLineInterface.server_class = LeanServer

@@ -25,7 +25,7 @@ from tests.play.sockets.clients import JSON, in_database
 from tests.play.sockets.conftest import Party
 
 Make = Callable[..., Party]
-SECONDS = 20
+SECONDS = 60
 BID = {"type": "bid", "count": 2, "face": 3}
 
 
@@ -158,6 +158,21 @@ async def test_real_close_codes_of_the_real_server(ports: list[int], party: Make
         assert message["code"] == "too_large"
         await opened.send("x" * 200_000)  # more than the server takes at all
         assert await _close_code(opened) in (1006, 1009)
+
+
+async def test_who_does_not_read_is_waited_for_and_then_gets_the_newest_state(ports: list[int], party: Make) -> None:
+    table = await in_database(party)(2)
+    seat = await table.to_act()
+    async with AsyncExitStack() as stack:
+        mine = await _connect(stack, ports[0], table.table.key, table.tokens[seat])
+        await mine.next("control", lambda message: message["yours"])
+        slow = await _connect(stack, ports[0], table.table.key, table.tokens[1 - seat])
+        await slow.next("control", lambda message: message["yours"])
+        slow.connected.transport.pause_reading()
+        await mine.act(1, BID)
+        await mine.next("view", lambda message: message["version"] == 2)
+        slow.connected.transport.resume_reading()
+        assert (await slow.next("view", lambda message: message["version"] == 2))["events"][-1]["event"]["count"] == 2
 
 
 async def _close_code(opened: Any) -> int | None:
