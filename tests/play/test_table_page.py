@@ -1,12 +1,14 @@
 """The table page over HTTP: looking makes nothing, plain forms play the match, and every no is a sentence."""
 
 import json
+import re
 from collections.abc import Callable
 
 import pytest
 from django.test import Client
 
 from bluffsite.accounts.models import User
+from games.liars_dice import words
 from games.play.models import LogEntry, Table
 from games.play.services import tables
 from games.play.services.actions import STAFF, submit_action
@@ -145,7 +147,7 @@ def test_refusal_is_a_sentence_on_the_page(anna, client_of) -> None:
     seat, version = turn_of(table)
     client = [client_of(anna, "de"), client_of(bob, "de")][seat]
     page = text_of(client.post(url(table, "act/"), {"do": "bid", "count": "99", "face": "2", "version": version}, follow=True))
-    assert "So viele Würfel sind nicht im Spiel." in page
+    assert words.reason("liars_dice.bid.count-limit", "de") in page, re.findall(r"class=.banner[^<]*<.*", page)
     assert turn_of(table) == (seat, version)
 
 
