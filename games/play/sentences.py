@@ -51,6 +51,7 @@ SENTENCES: dict[str, Promise] = {
     "closed": _("This table has been closed."),
     "not_finished": _("The match is not over yet."),
     "no_offer": _("No rematch is offered at the moment."),
+    "rematch_begun": _("The rematch has already begun."),
     "too_fast": _("That was too often. Wait a moment."),
     # a message or request
     "bad_message": _("This message cannot be read."),
@@ -62,10 +63,16 @@ SENTENCES: dict[str, Promise] = {
     "wrong_method": _("This address has other methods."),
 }
 
+RULES_SPEAK = frozenset({"illegal", "not_allowed", "options"})
+"""Codes that say no more than that a rule forbids it."""
+
 
 def sentence(code: str, rule: str | None = None, game: str | None = None) -> str:
-    """Why it was refused, in the active language. A rule of `game` gives its own reason. Raises KeyError for an unknown code."""
-    if rule is not None and game is not None and (reason := rule_reason(rule, game)):
+    """Why it was refused, in the active language. Raises KeyError for an unknown code.
+
+    Where the rules themselves say no, the rule of `game` gives its own reason; elsewhere it is only the clause to read.
+    """
+    if code in RULES_SPEAK and rule is not None and game is not None and (reason := rule_reason(rule, game)):
         return reason
     if code.startswith("name_"):
         return str(NAMES[code.removeprefix("name_")])
