@@ -96,13 +96,11 @@ def _play(match_id: int, actions: int) -> None:
 def next_action(record: Any) -> tuple[int | None, dict[str, Any]]:
     """What the clients of a table would do next, or the clock."""
     from bluffsite.bench.players import Turn, action
-    from games.liars_dice import ladder
 
     view = record.engine.view(record.state, None)
     if view.to_act is None:
         return None, {"type": "proceed"}
-    last = (view.bids[-1].count, ladder.number(view.bids[-1].face)) if view.bids else None
-    return view.to_act, msgspec.json.decode(action(Turn(view.to_act, len(view.bids), last, view.in_play)))
+    return view.to_act, msgspec.json.decode(action(Turn(view.to_act, len(view.bids), view.in_play)))
 
 
 # --- the transaction ----------------------------------------------------------------------------------------------------

@@ -15,16 +15,20 @@ import django
 import msgspec
 
 from bluffsite.bench import machine
-from bluffsite.bench.report import Echo, Fixed, Share, Stage, Times, share_of, times_of
+from bluffsite.bench.report import Echo, Fixed, Full, Share, Stage, Times, share_of, times_of
 
 AT_ONCE = 32
 """Handshakes under way at one time."""
 WARM_UP = 1.0
 """Seconds of play before anything is measured."""
+PATIENCE = 30.0
+"""Seconds to wait for a server that is busy with other things."""
 
 
 class Plan(msgspec.Struct):
-    """`roots` are the server's processes by name; `stages` numbers of tables, growing, of which `playing` play."""
+    """`roots` are the server's processes by name; `stages` numbers of tables, growing, of which `playing` play; at the first
+    stage with so many tables `crowd` of them play, which is meant to keep the server as busy as it can be.
+    """
 
     url: str
     face: str
@@ -32,6 +36,7 @@ class Plan(msgspec.Struct):
     core: int | None
     roots: dict[str, int]
     playing: int
+    crowd: int
     stages: list[int]
     seconds: float
     idle_seconds: float
@@ -40,6 +45,7 @@ class Plan(msgspec.Struct):
 class Load(msgspec.Struct):
     echo: Echo
     fixed: Fixed
+    full: Full
     stages: list[Stage]
     notes: list[str]
 
@@ -57,25 +63,31 @@ class Run:
 
     async def everything(self) -> Load:
         echo = await self.echo()
-        stages = []
-        fixed = None
+        stages, fixed, full = [], None, None
         for number in self.plan.stages:
-            stage, fixed = await self.stage(number, fixed)
+            stage = await self.stage(number)
+            if fixed is None:
+                fixed = await self.fixed(self.tables[: self.plan.playing])
+            if full is None and number >= self.plan.crowd:
+                full = await self.full(self.tables[: self.plan.crowd])
+            if number == self.plan.stages[-1] and self.plan.idle_seconds:
+                stage = msgspec.structs.replace(stage, idle_cpu=await self._idle())
             stages.append(stage)
         assert fixed is not None
+        full = full or await self.full(self.tables)
         refused = sum(len(table.refused) for table in self.tables)
         if refused:
             self.notes.append(f"{refused} actions were refused, first: {next(t.refused[0] for t in self.tables if t.refused).decode()}")
-        return Load(echo, fixed, stages, self.notes)
+        return Load(echo, fixed, full, stages, self.notes)
 
     # --- the echo -----------------------------------------------------------------------------------------------------
     async def echo(self) -> Echo:
         from bluffsite.bench.asgi import PATH
 
-        before = machine.memory(self.plan.roots["web"]) if "web" in self.plan.roots else None
+        before = self._memory()
         number = max(4 * self.plan.playing, 4)
         sockets = await self._connect_all([PATH] * number, [()] * number)
-        after = machine.memory(self.plan.roots["web"]) if "web" in self.plan.roots else None
+        after = self._memory()
         echoes = [_Echo(socket) for socket in sockets[: self.plan.playing]]
         fixed = await _paced_echoes(echoes, min(self.plan.seconds, 4.0))
         self.meter.restart()
@@ -87,23 +99,32 @@ class Run:
         return Echo(fixed, share, None if before is None or after is None else (after - before) / number)
 
     # --- tables -------------------------------------------------------------------------------------------------------
-    async def stage(self, number: int, fixed: Fixed | None) -> tuple[Stage, Fixed]:
-        """More tables, up to `number`; the first of all also measures the fixed load."""
-        before = machine.memory(self.plan.roots["web"]) if "web" in self.plan.roots else None
+    async def stage(self, number: int) -> Stage:
+        """More tables, up to `number`: what it takes to join, what an open socket keeps, and play at some of the tables."""
+        before = self._memory()
         connect, joined = await self._seat(number - len(self.tables))
         await self._calm()
-        after = machine.memory(self.plan.roots["web"]) if "web" in self.plan.roots else None
+        after = self._memory()
         playing = self.tables[: self.plan.playing]
-        if fixed is None:
-            await self._play(playing, WARM_UP)
-            fixed = await self.fixed(playing)
-        idle = await self._idle() if number == self.plan.stages[-1] and self.plan.idle_seconds else None
         await self._play(playing, WARM_UP)
-        share, times, busy = await self._play(playing, self.plan.seconds)
-        if busy > 0.85:
-            self.notes.append(f"at {number} tables the load kept its own core {busy:.0%} busy: the server may be faster than measured")
+        full = await self._play(playing, self.plan.seconds)
         memory = (after - before) / joined if before and after and joined >= 1000 else None
-        return Stage(number, len(playing), connect, share, times, busy, memory, idle), fixed
+        return Stage(tables=number, playing=len(playing), connect=connect, share=full.share, times=full.times, memory_bytes=memory)
+
+    async def full(self, tables: Sequence[Any]) -> Full:
+        """As many actions as the server can take."""
+        await self._play(tables, WARM_UP)
+        full = await self._play(tables, self.plan.seconds)
+        if full.load_busy > 0.85:
+            self.notes.append(f"the load kept its own core {full.load_busy:.0%} busy: the server may be faster than measured")
+        if self.plan.roots and full.server_busy < 0.85:
+            self.notes.append(
+                f"the server kept its core only {full.server_busy:.0%} busy at saturation: others used it, or it waited for the disk"
+            )
+        return full
+
+    def _memory(self) -> int | None:
+        return machine.memory(self.plan.roots["web"]) if "web" in self.plan.roots else None
 
     async def _seat(self, number: int) -> tuple[Share, int]:
         """So many more tables with all their sockets; CPU per socket, and how many there are."""
@@ -172,8 +193,8 @@ class Run:
         quiet(tables)
         return Fixed(len(tables), share, times_of(took), missed)
 
-    async def _play(self, tables: Sequence[Any], seconds: float) -> tuple[Share, Times, float]:
-        """All as fast as they can; then until what is on its way has arrived. CPU share, times, and how busy the load was."""
+    async def _play(self, tables: Sequence[Any], seconds: float) -> Full:
+        """All as fast as they can, each at least once; then until what is on its way has arrived."""
         from bluffsite.bench.players import quiet
 
         took: list[float] = []
@@ -184,17 +205,23 @@ class Run:
             table.settled, table.ready = took.append, _again
             table.act()
         await asyncio.sleep(seconds)
+        while len(took) < len(tables) and time.perf_counter() - began < seconds + PATIENCE:  # noqa: ASYNC110
+            await asyncio.sleep(0.1)
         wall = time.perf_counter() - began
-        share = share_of(self.meter.spent(), _versions(tables) - versions, wall)
+        spent = self.meter.spent()
+        share = share_of(spent, _versions(tables) - versions, wall)
         busy = (time.process_time() - own) / wall
         quiet(tables)
+        await self._arrive(tables)
+        return Full(tables=len(tables), share=share, times=times_of(took), load_busy=busy, server_busy=sum(spent.values()) / wall)
+
+    async def _arrive(self, tables: Sequence[Any]) -> None:
         end = time.monotonic() + 5
         while any(table.is_waiting for table in tables) and time.monotonic() < end:  # noqa: ASYNC110  # they are not ours to signal
             await asyncio.sleep(0.01)
         lost = sum(table.is_waiting for table in tables)
         if lost:
             self.notes.append(f"{lost} actions had not reached their last seat after 5 s")
-        return share, times_of(took), busy
 
 
 def _again(table: Any) -> None:

@@ -17,27 +17,21 @@ BIDS = 24
 _VERSION = re.compile(rb'^\{"type":"(?:view|page)","version":(\d+)')
 _ACCEPTED = re.compile(rb'^\{"type":"accepted","token":"[^"]*","version":(\d+)')
 _MY_TURN = rb"data-turn=\"me\""
-_PICKER = re.compile(rb'data-for=\\"\d+-\d+-(\d+)-(\d+)(star|\d)?-(\d+)\\"')
-"""Bids of this round, the last one's count and face, and the dice in play, as the page's picker says them."""
+_POSITION = re.compile(rb'data-for=\\"\d+-\d+-(\d+)-(\d+)\\"')
+"""What the page's choices answer: game, round, bids of the round, dice in play."""
 
 
 class Turn(NamedTuple):
-    """Seat `seat` is to act after so many bids of this round. `last` is (count, number of the face)."""
+    """Seat `seat` is to act after so many bids of this round, with so many dice in play."""
 
     seat: int
     bids: int
-    last: ladder.Bid | None
     in_play: int
-
-
-class _Bid(msgspec.Struct):
-    count: int
-    face: ladder.Face
 
 
 class _View(msgspec.Struct):
     to_act: int | None
-    bids: list[_Bid]
+    bids: list[msgspec.Raw]
     in_play: int
 
 
@@ -51,31 +45,25 @@ _decoder = msgspec.json.Decoder(_Message)
 def turn_in_json(text: bytes, seat: int) -> Turn | None:
     """Whose turn it is, from the view of any seat."""
     view = _decoder.decode(text).view
-    if view.to_act is None:
-        return None
-    last = view.bids[-1] if view.bids else None
-    return Turn(view.to_act, len(view.bids), last and (last.count, ladder.number(last.face)), view.in_play)
+    return None if view.to_act is None else Turn(view.to_act, len(view.bids), view.in_play)
 
 
 def turn_in_html(text: bytes, seat: int) -> Turn | None:
-    """The turn of this very seat, or None. Where its page shows no picker it can only doubt."""
+    """The turn of this very seat, or None. Raises ValueError for a page that does not say what its choices answer."""
     if _MY_TURN not in text:
         return None
-    found = _PICKER.search(text)
+    found = _POSITION.search(text)
     if found is None:
-        return Turn(seat, BIDS, None, 0)
-    bids, count, face, in_play = found.groups()
-    last = (int(count), 0 if face == b"star" else int(face)) if face else None
-    return Turn(seat, int(bids), last, int(in_play))
+        raise ValueError("the page of the seat to act does not name its position")
+    return Turn(seat, int(found[1]), int(found[2]))
 
 
 def action(turn: Turn) -> bytes:
-    """The lowest raise, or a doubt once there were enough bids. Rules: liars_dice.bid.order."""
+    """The lowest raise, as all the bids before it were, or a doubt once there were enough. Rules: liars_dice.bid.order."""
     steps = ladder.ladder(turn.in_play)
-    at = -1 if turn.last is None else ladder.places(turn.in_play)[turn.last]
-    if turn.bids >= BIDS or at + 1 >= len(steps):
+    if turn.bids >= min(BIDS, len(steps)):
         return b'{"type":"challenge"}'
-    count, face = steps[at + 1]
+    count, face = steps[turn.bids]
     return b'{"type":"bid","count":%d,"face":%s}' % (count, b"%d" % face if face else b'"*"')
 
 

@@ -69,15 +69,27 @@ class Echo(msgspec.Struct, frozen=True):
     memory_bytes: float | None
 
 
+class Full(msgspec.Struct, frozen=True):
+    """So many tables playing as fast as they can. How busy the load's core and the server's were with it, 0 to 1."""
+
+    tables: int
+    share: Share
+    times: Times
+    load_busy: float
+    server_busy: float
+
+
 class Stage(msgspec.Struct, frozen=True):
-    """So many tables with all their sockets, some of them playing as fast as they can."""
+    """So many tables with all their sockets, of which `playing` play as fast as they can and the others are idle.
+
+    `connect` is for each socket; `idle_cpu` the share of a core that the server needs while nobody acts at all.
+    """
 
     tables: int
     playing: int
     connect: Share
-    saturated: Share
+    share: Share
     times: Times
-    load_busy: float
     memory_bytes: float | None = None
     idle_cpu: float | None = None
 
@@ -113,6 +125,7 @@ class Report(msgspec.Struct, frozen=True):
     echo: Echo
     floor: Floor
     fixed: Fixed
+    full: Full
     stages: list[Stage]
     decisions: list[Decision]
     notes: list[str]
@@ -123,9 +136,9 @@ class Report(msgspec.Struct, frozen=True):
         first, last = self.stages[0], self.stages[-1]
         door = self.floor.door
         return {
-            "cpu_per_action_to_transaction": first.saturated.total_ms / self.floor.share.total_ms,
+            "cpu_per_action_to_transaction": self.full.share.total_ms / self.floor.share.total_ms,
             "latency_to_echo": self.fixed.times.p50_ms / self.echo.fixed.p50_ms,
-            "cpu_per_action_most_to_fewest_tables": last.saturated.total_ms / first.saturated.total_ms,
+            "cpu_per_action_most_to_fewest_tables": last.share.total_ms / first.share.total_ms,
             "cpu_per_action_last_to_first_of_a_match": door[-1].share.total_ms / door[0].share.total_ms,
         }
 
@@ -141,12 +154,12 @@ def as_text(report: Report) -> str:
 
 
 def _lines(report: Report) -> Iterator[str]:
-    ratios, first = report.ratios, report.stages[0]
+    ratios, full = report.ratios, report.full
     yield f"bluffsite bench: {report.face} face on {report.database}"
     yield f"server on core {report.server_core}, load on core {report.load_core}; load average at the start {_number(report.load_average)}"
     yield f"CPU counted of: {', '.join(report.counted)}"
     yield ""
-    yield f"accepted actions a second at saturation {first.saturated.per_second:8.0f}   ({first.playing} tables playing)"
+    yield f"accepted actions a second at saturation {full.share.per_second:8.0f}   ({full.tables} tables, p50 {full.times.p50_ms:.1f} ms)"
     yield f"  floor: transactions a second          {report.floor.share.per_second:8.0f}   ({report.floor.writers} writers, journal alone)"
     yield f"  floor: echoes a second                {report.echo.share.per_second:8.0f}"
     yield ""
@@ -154,7 +167,7 @@ def _lines(report: Report) -> Iterator[str]:
     yield f"  floor: echo at the same load                       {_times(report.echo.fixed)}"
     yield f"  floor: one transaction                             p50 {report.floor.alone_ms:6.2f} ms"
     yield ""
-    yield f"CPU per accepted action                 {_cpu(first.saturated)}"
+    yield f"CPU per accepted action                 {_cpu(full.share)}"
     yield f"  floor: the transaction alone          {_cpu(report.floor.share)}"
     yield f"  ratio to the floor {ratios['cpu_per_action_to_transaction']:27.2f}"
     yield f"  the door alone, no sockets            {_cpu(report.floor.door[0].share)}"
@@ -178,10 +191,10 @@ def _lines(report: Report) -> Iterator[str]:
 
 
 def _flat(report: Report) -> Iterator[str]:
-    yield "flat: CPU per action by tables with sockets (most of them idle)"
+    yield f"flat: CPU per action by tables with sockets, of which {report.stages[0].playing} play"
     for stage in report.stages:
         idle = f"   idle {100 * stage.idle_cpu:.1f} % of a core" if stage.idle_cpu is not None else ""
-        yield f"  {stage.tables:5} tables {_cpu(stage.saturated)}   to join {stage.connect.total_ms:.2f} ms{idle}"
+        yield f"  {stage.tables:5} tables {_cpu(stage.share)}   to join {stage.connect.total_ms:.2f} ms{idle}"
     yield f"  most to fewest {report.ratios['cpu_per_action_most_to_fewest_tables']:.2f}"
     yield "flat: CPU per action by its number in the match (the door alone)"
     for door in report.floor.door:

@@ -25,12 +25,15 @@ NO_LIMITS = {"SOCKET_ACTIONS": "1000", "SOCKET_MESSAGES": "1000"}
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """What to measure. `stages` are numbers of tables with sockets, `tables` of them play, for `seconds` each time."""
+    """What to measure. `stages` are numbers of tables with sockets, `tables` of them play, for `seconds` each time,
+    and `crowd` of them for the greatest number of actions a second.
+    """
 
     face: str
     database: str | None
     redis: str | None
     tables: int
+    crowd: int
     seconds: float
     stages: tuple[int, ...]
     languages: tuple[str, ...] = ("en",)
@@ -78,7 +81,7 @@ def run(asked: Asked, tell: Callable[[str], None]) -> Report:
             tell(f"Playing at {', '.join(map(str, stages))} tables ...")
             plan = load.Plan(
                 url=stack.url, face=asked.face, languages=list(asked.languages), core=load_core, roots=roots,
-                playing=asked.tables, stages=stages, seconds=asked.seconds, idle_seconds=asked.idle_seconds,
+                playing=asked.tables, crowd=asked.crowd, stages=stages, seconds=asked.seconds, idle_seconds=asked.idle_seconds,
             )  # fmt: skip
             seen = _part("load", plan, mine, load.Load)
     finally:
@@ -86,7 +89,7 @@ def run(asked: Asked, tell: Callable[[str], None]) -> Report:
             os.sched_setaffinity(0, usable)
     return Report(
         face=asked.face, database=said, server_core=server_core, load_core=load_core, load_average=average, counted=list(roots),
-        echo=seen.echo, floor=bare, fixed=seen.fixed, stages=seen.stages, decisions=decided, notes=[*notes, *seen.notes],
+        echo=seen.echo, floor=bare, fixed=seen.fixed, full=seen.full, stages=seen.stages, decisions=decided, notes=[*notes, *seen.notes],
     )  # fmt: skip
 
 

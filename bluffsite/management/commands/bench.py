@@ -45,8 +45,8 @@ def _asked(options: dict[str, Any]) -> Asked:
         raise CommandError("--languages must be of nl, de, en and ne.", returncode=2)
     given = {name: options[name] for name in ("face", "database", "redis")}
     if options["quick"]:
-        return Asked(**given, tables=min(tables, 4), seconds=1, stages=(4, 6), languages=languages, idle_seconds=0, floor_actions=100,
-                     bot_matches=1)  # fmt: skip
+        few: dict[str, Any] = {"tables": min(tables, 4), "crowd": 6, "seconds": 1, "stages": (4, 6)}
+        return Asked(**given, **few, languages=languages, idle_seconds=0, floor_actions=100, bot_matches=1)
     try:
         stages = {
             tables,
@@ -54,4 +54,11 @@ def _asked(options: dict[str, Any]) -> Asked:
         }
     except ValueError as error:
         raise CommandError("--stages must be whole numbers with commas between.", returncode=2) from error
-    return Asked(**given, tables=tables, seconds=seconds, stages=tuple(sorted({max(tables, one) for one in stages})), languages=languages)
+    return Asked(
+        **given,
+        tables=tables,
+        crowd=4 * tables,
+        seconds=seconds,
+        stages=tuple(sorted({max(tables, one) for one in stages})),
+        languages=languages,
+    )
