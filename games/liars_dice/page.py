@@ -229,6 +229,10 @@ def moves(key: Key, language: Language) -> dict[str, Any]:
     return {"picker": picker, "bid_off": None}
 
 
+USES: dict[str, tuple[str, ...]] = {"claim": ("claim", "reveal"), "call": ("doubt",), "hand": ("dice",)}
+"""Pieces of the own part that look at nothing but these of `own`'s values: made once for equal ones."""
+
+
 def own(view: Any, choices: Sequence[Choice], language: Language, names: Sequence[str], me: int | None) -> dict[str, Any]:
     """What one seat sees and may do. For a spectator (`me` None) only the claim that stands."""
     by_type = {choice.type: choice for choice in choices}

@@ -5,18 +5,19 @@ holds what its seat may know and nothing else. The game's own pieces are `games/
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from importlib import import_module
 from typing import Any, NamedTuple, cast
 
 import jinja2
-from django.template import engines
+import msgspec
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from bluffsite.jinja import for_readers
 from games.core.game import Game, Language
 from games.core.registry import game_named
 from games.play import new_table_form as sheet
@@ -29,7 +30,7 @@ _DEVANAGARI = str.maketrans("0123456789", "०१२३४५६७८९")
 def public_html(shown: ShownTable, language: Language, digits: bool) -> str:
     """`<div id="public">`: what everyone at the table and every spectator sees. `digits`: in Devanagari."""
     with translation.override(language):
-        return _template("play/public.jinja").render(_public(shown, language, digits_of(digits)))
+        return _template("play/public.jinja", language, digits).render(_public(shown, language, digits_of(digits)))
 
 
 def own_html(shown: ShownTable, seat: ShownSeat | None, language: Language, digits: bool, device: ShownDevice | None = None) -> str:
@@ -41,12 +42,13 @@ def own_html(shown: ShownTable, seat: ShownSeat | None, language: Language, digi
         made = _own(shown, seat, language, digits_of(digits))
         if device is not None:
             made |= _device(shown, seat, device, shown.names(language), language)
-        return _template("play/own.jinja").render(made)
+        return _template("play/own.jinja", language, digits).render(made)
 
 
 def log_html(lines: Iterable["Line"], digits: bool) -> str:
     """`<li>` for each line, newest first, to be put on top of the log."""
-    return str(macro("play/log.jinja", "lines")(list(lines), digits_of(digits), _pieces))
+    language = cast(Language, translation.get_language())
+    return str(macro("play/log.jinja", "lines")(list(lines), digits_of(digits), partial(_pieces, language=language, devanagari=digits)))
 
 
 def title_of(shown: ShownTable, seat: ShownSeat | None, language: Language, device: ShownDevice | None = None) -> str:
@@ -132,7 +134,7 @@ def _public(shown: ShownTable, language: Language, d: Digits) -> dict[str, Any]:
         "players": players,
         "game": page.public(view, language, names),
         "board": _piece(shown.game, "board", language, d is _devanagari, page.board_key(view)),
-        "pieces": _pieces(shown.game),
+        "pieces": _pieces(shown.game, language, d is _devanagari),
         "games": view.games,
         "game_number": view.game,
         "scored": bool(view.scores),
@@ -292,7 +294,7 @@ def _own(shown: ShownTable, seat: ShownSeat | None, language: Language, d: Digit
     made = base | {"banner": game.words.turn(view, language, names, me)}
     if phase == FINISHED:
         return made | {
-            "pieces": _pieces(shown.game),
+            "pieces": _Remembered(shown.game, language, d is _devanagari),
             "mine": page.own(view, (), language, names, me),
             "rematch": _rematch(shown, me, names),
             "check_url": f"{base['post']['table']}check/",
@@ -305,7 +307,7 @@ def _own(shown: ShownTable, seat: ShownSeat | None, language: Language, d: Digit
         | _clock(shown, game, view, language)
         | _halt(shown, seat, names)
         | {
-            "pieces": _pieces(shown.game),
+            "pieces": _Remembered(shown.game, language, d is _devanagari),
             "mine": page.own(view, () if seat is None else seat.choices, language, names, me),
             "moves": "" if key is None else _piece(shown.game, "moves", language, d is _devanagari, key),
             "given_up": seat is not None and seat.is_handed_over,
@@ -316,9 +318,7 @@ def _own(shown: ShownTable, seat: ShownSeat | None, language: Language, d: Digit
     )
 
 
-def _device(
-    shown: ShownTable, seat: ShownSeat | None, device: ShownDevice, names: Sequence[str], language: Language
-) -> dict[str, Any]:
+def _device(shown: ShownTable, seat: ShownSeat | None, device: ShownDevice, names: Sequence[str], language: Language) -> dict[str, Any]:
     """One phone: the cover before each hand, and who may come back. Rules: common.one-phone; UX-601, UX-603."""
     made: dict[str, Any] = {"device": {"gone": [{"seat": one, "name": names[one]} for one in device.gone], "held": device.held}}
     if shown.phase == FINISHED:
@@ -440,19 +440,41 @@ def page_of(slug: str) -> Any:
 
 
 @cache
-def _environment() -> jinja2.Environment:
-    return cast(jinja2.Environment, cast(Any, engines["jinja2"]).env)
+def _template(name: str, language: Language, devanagari: bool) -> jinja2.Template:
+    return for_readers(language, devanagari).get_template(name)
 
 
 @cache
-def _template(name: str) -> jinja2.Template:
-    return _environment().get_template(name)
+def _pieces(slug: str, language: Language, devanagari: bool) -> Any:
+    """The macros of the game for these readers. They hold no state."""
+    return _template(f"games/{slug}/pieces.jinja", language, devanagari).module
 
 
-@cache
-def _pieces(slug: str) -> Any:
-    """The macros of the game. They hold no state and ask for the language at each call."""
-    return _template(f"games/{slug}/pieces.jinja").module
+class _Remembered:
+    """The game's pieces of one reader's part. Those of which the game says what they use (`page.USES`) are made once for it."""
+
+    def __init__(self, slug: str, language: Language, devanagari: bool) -> None:
+        self._kind = (slug, language, devanagari)
+        self._pieces, self._uses = _pieces(*self._kind), getattr(page_of(slug), "USES", {})
+
+    def __getattr__(self, name: str) -> Any:
+        piece = getattr(self._pieces, name)
+        return partial(self._made, name, piece) if name in self._uses else piece
+
+    def _made(self, name: str, piece: Any, mine: dict[str, Any], d: Digits) -> Any:
+        key = (name, *self._kind, _encoder.encode([mine[used] for used in self._uses[name]]))
+        text = _remembered.get(key)
+        if text is None:
+            text = piece(mine, d)
+            if len(_remembered) >= _MOST_REMEMBERED:
+                _remembered.clear()
+            _remembered[key] = text
+        return text
+
+
+_encoder = msgspec.json.Encoder()
+_remembered: dict[tuple[Any, ...], Any] = {}
+_MOST_REMEMBERED = 8192
 
 
 @cache
@@ -465,7 +487,7 @@ def build() -> str:
 def _piece(slug: str, name: str, language: Language, devanagari: bool, key: tuple[Any, ...]) -> Any:
     """A large piece of a game that looks the same at many tables: made once for each key. `language` is active."""
     page, d = page_of(slug), digits_of(devanagari)
-    return getattr(_pieces(slug), name)(page.board(key) if name == "board" else page.moves(key, language), d)
+    return getattr(_pieces(slug, language, devanagari), name)(page.board(key) if name == "board" else page.moves(key, language), d)
 
 
 @cache
@@ -487,5 +509,5 @@ def digits_of(devanagari: bool) -> Digits:
 
 
 def macro(template: str, name: str) -> Any:
-    """One macro of a template."""
-    return getattr(_template(template).module, name)
+    """One macro of a template, in the active language; it takes `d`, where it has numbers."""
+    return getattr(_template(template, cast(Language, translation.get_language()), True).module, name)

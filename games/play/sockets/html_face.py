@@ -6,6 +6,8 @@ Pieces are rendered once: the public part per language and digits, the own part 
 from collections.abc import Sequence
 from typing import Any
 
+from django.utils import translation
+
 from games.core.game import Language
 from games.core.registry import game_named
 from games.play import render
@@ -90,14 +92,26 @@ class Page:
         """New lines of the log, newest first."""
         if not news:
             return '""'
-        return self.show.keep(("log", *self._reader, news[0].number), lambda: encode(self._log(news)))
+        lines = self._lines(news)
+        key = ("log", self.language, self.digits, encode(lines))  # the same for all whom the lines do not call "you"
+        return self.show.keep(key, lambda: encode(self._log(lines)))
 
-    def _log(self, news: Sequence[News]) -> str:
-        return render.log_html(self._lines(news), self.digits)
+    def _log(self, lines: Sequence[render.Line]) -> str:
+        with translation.override(self.language):
+            return render.log_html(lines, self.digits)
 
     def _lines(self, news: Sequence[News]) -> list[render.Line]:
-        entries: list[ShownEntry] = [shown_entry(self.show.record, one, self.seat) for one in news]
-        return render.log_lines(self.show.sight.public, entries, self.seat, self.language, self.digits)
+        return self.show.keep(("lines", *self._reader, news[0].number if news else None), lambda: self._put_in_words(news))
+
+    def _put_in_words(self, news: Sequence[News]) -> list[render.Line]:
+        return render.log_lines(self.show.sight.public, self._entries(news), self.seat, self.language, self.digits)
+
+    def _entries(self, news: Sequence[News]) -> list[ShownEntry]:
+        """The changes as the reader was shown them."""
+        record = self.show.record
+        if record is None or not news:
+            return []
+        return self.show.keep(("entries", self.seat, news[0].number), lambda: [shown_entry(record, one, self.seat) for one in news])
 
     def say(self, news: Sequence[News], *, begins: bool) -> str:
         """What a screen reader hears: the new lines in one go, and at once what the reader has to know now."""
@@ -118,7 +132,7 @@ class Page:
         """Somebody doubts the reader's own claim."""
         if self.seat is None or self.show.record is None:
             return []
-        events = [event for one in news for event in shown_entry(self.show.record, one, self.seat).events]
+        events = [event for entry in self._entries(news) for event in entry.events]
         mine = [event for event in events if event.__struct_config__.tag == "challenged" and event.bidder == self.seat]
         public = self.show.sight.public
         names, words = public.names(self.language), game_named(public.game).words
@@ -138,8 +152,7 @@ class Page:
 
     def sounds(self, news: Sequence[News], *, begins: bool) -> str:
         """Names of what can be heard: the types of the new events in order, each once, and `turn`."""
-        assert self.show.record is not None or not news
-        names = [event.__struct_config__.tag for one in news[-MOST_SAID:] for event in shown_entry(self.show.record, one, self.seat).events]
+        names = [event.__struct_config__.tag for entry in self._entries(news)[-MOST_SAID:] for event in entry.events]
         return encode(list(dict.fromkeys([*names, *(["turn"] if begins else [])])))
 
     def go(self) -> str:
