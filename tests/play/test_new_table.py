@@ -139,10 +139,11 @@ def test_a_number_that_is_legal_but_not_usual_is_kept(client: Client) -> None:
     assert Table.objects.get().options["turn_seconds"] == 77
 
 
-def test_one_phone_is_not_offered_and_not_taken(client: Client) -> None:
-    client.post(SHEET, {**PLAIN, "one_phone": "yes"})
-    assert Table.objects.get().options["one_phone"] is False
+def test_one_phone_is_a_door_of_its_own_and_no_row_of_the_sheet(client: Client) -> None:
     assert "one_phone" not in client.get(SHEET).content.decode()
+    assert client.post(SHEET, {**PLAIN, "one_phone": "yes"}).status_code == 422, "it needs names"
+    client.post(SHEET, {**PLAIN, "one_phone": "no"})
+    assert Table.objects.get().options["one_phone"] is False
 
 
 def test_a_member_keeps_the_account_name_whatever_the_table_shows() -> None:

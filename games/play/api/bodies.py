@@ -46,7 +46,10 @@ class RuleInfo(msgspec.Struct, frozen=True):
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`options` as the game's schema has them; what is left out is as in the plain game. `bots` fill the empty seats."""
+    """`options` as the game's schema has them; what is left out is as in the plain game. `bots` fill the empty seats.
+
+    With the option `one_phone` the caller acts for everybody: `people` are their names from seat 0 on, and nobody joins.
+    """
 
     game: str
     size: SeatNumber | None = None
@@ -54,6 +57,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bots: Level = "normal"
     public: bool = False
     name: Name | None = None
+    people: list[Name] = []
     part: Part = ""
 
 
@@ -87,11 +91,12 @@ class NewOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ActBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The same as the `act` message of the socket."""
+    """The same as the `act` message of the socket. Where one phone goes round, `seat` says who has it."""
 
     token: Annotated[str, msgspec.Meta(min_length=1, max_length=36, pattern="^[A-Za-z0-9_-]+$")]
     version: Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
     action: dict[str, Any]
+    seat: SeatNumber | None = None
 
 
 class AcceptedAction(msgspec.Struct, frozen=True):
@@ -101,9 +106,10 @@ class AcceptedAction(msgspec.Struct, frozen=True):
 
 
 class Since(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Events after this version; without it there are none."""
+    """Events after this version; without it there are none. `take`: where one phone goes round, who has it now."""
 
     since: Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)] | None = None
+    take: SeatNumber | None = None
 
 
 class Shown(msgspec.Struct, frozen=True):

@@ -33,7 +33,8 @@ from games.play.api.tokens import make_token
 from games.play.api.wire import TableInfo, table_info
 from games.play.models import Table
 from games.play.selectors import OpenTable
-from games.play.services import seats, tables
+from games.play.services import one_phone, seats, tables
+from games.play.services import record as records
 from games.play.services.actions import Actor, submit_action
 from games.play.services.errors import Refused, TableError
 from games.play.sockets.json_face import state_of
@@ -99,6 +100,7 @@ def create_table(call: Call) -> TableInfo:
             bot_levels=dict.fromkeys(range(1, wanted.size or _game(wanted.game).default_seats), wanted.bots),
             is_public=wanted.public,
             name=wanted.name,
+            people=dict(enumerate(wanted.people)),
             part=wanted.part,
             who=call.who,
         )
@@ -151,12 +153,18 @@ def start(call: Call, key: str) -> TableInfo:
 
 # --- matches --------------------------------------------------------------------------------------------------------
 @endpoint(
-    "GET", "tables/<key>/state", "The position, as this person may know it", answer=Shown, query=Since, signed_in=False, problems=(400, 404)
+    "GET",
+    "tables/<key>/state",
+    "The position, as this person may know it",
+    answer=Shown,
+    query=Since,
+    signed_in=False,
+    problems=(400, 403, 404),
 )
 def get_state(call: Call, key: str) -> str:
     """The same message that the table's socket sends. With `since` it has the events after that version."""
     table = _table(call, key)
-    return state_of(table.pk, call.user and call.user.pk, call.query.since)
+    return state_of(table.pk, call.user and call.user.pk, call.query.since, call.query.take)
 
 
 @endpoint("GET", "tables/<key>/record", "The record of a match that is over", answer=dict[str, Any], problems=(403, 404))
@@ -183,7 +191,7 @@ def act(call: Call, key: str) -> AcceptedAction:
     try:
         accepted = submit_action(
             match_id=table.pk,
-            seat=seat.index,
+            seat=_one_phone_seat(call, table, wanted) if seat.is_held else seat.index,
             action=wanted.action,
             version=wanted.version,
             token=wanted.token,
@@ -192,6 +200,16 @@ def act(call: Call, key: str) -> AcceptedAction:
     except Refused as refused:
         raise OfGame(refused, table.game) from None
     return AcceptedAction(type="accepted", token=wanted.token, version=accepted.version)
+
+
+def _one_phone_seat(call: Call, table: Table, wanted: ActBody) -> int:
+    """Who acts where one phone goes round: the seat that the body names, if it is its turn. Raises Refused."""
+    record = records.read(table.pk)
+    held = one_phone.held(record, call.person.pk)
+    kind = str(wanted.action.get("type"))
+    is_next = wanted.seat is not None and one_phone.next_seat(record, held) == wanted.seat
+    taken = one_phone.take(record, held, wanted.seat) if is_next and wanted.seat is not None else None
+    return one_phone.acting_seat(record, held, taken, kind, wanted.seat)
 
 
 def _game(slug: str) -> Game:

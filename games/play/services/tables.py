@@ -62,8 +62,8 @@ def create_table(
 
     `bot_levels` maps seats to the computers that would fill them; `who` is counted against the rate limits where given.
     With the option `one_phone` nobody joins: `people` names those around the host's phone by seat, in the other seats sit
-    computers. Rules: common.options.validate, common.one-phone. Raises TableError: unknown_game, options, bad_size, bad_seat, bad_level, too_fast,
-    bad_part, nobody_seated, name_*.
+    computers. Rules: common.options.validate, common.one-phone. Raises TableError: unknown_game, options, bad_size, bad_seat,
+    bad_level, too_fast, bad_part, nobody_seated, name_*.
     """
     if who is not None:
         _spend("create table", who, per_user=_CREATE_PER_USER, per_address=_CREATE_PER_ADDRESS)
