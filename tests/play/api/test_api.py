@@ -16,8 +16,9 @@ from games.play.api.endpoints import ENDPOINTS
 from games.play.api.markdown import to_html
 from games.play.api.openapi import document
 from games.play.api.problems import STATUS
-from games.play.models import Seat
+from games.play.models import Seat, Table
 from games.play.sentences import SENTENCES
+from games.play.services.actions import STAFF, submit_action
 from games.play.services.record import read
 from tests.play import people
 
@@ -193,6 +194,21 @@ def test_acting(sign_in: SignIn) -> None:
     assert act(acting, {"type": "bid"}, token="") == (400, "bad_request")
     assert act(acting, {"type": "bid"}, token="ä") == (400, "bad_request")
     assert act(Api(), {"type": "bid"}) == (401, "not_signed_in")
+
+
+def test_the_record_is_for_those_who_played_and_only_after_the_end(sign_in: SignIn) -> None:
+    host, other = sign_in("Ada"), sign_in("Bob")
+    key = host.ask("POST", "tables", {"game": "liars_dice", "size": 2, "public": True})["key"]
+    assert host.refused("GET", f"tables/{key}/record") == (404, "not_found")
+    host.ask("POST", f"tables/{key}/start", {})
+    assert host.refused("GET", f"tables/{key}/record") == (404, "not_found")
+    table = Table.objects.get(key=key)
+    submit_action(match_id=table.pk, seat=None, action={"type": "close"}, version=1, actor=STAFF)
+    Table.objects.filter(pk=table.pk).update(phase=Table.Phase.FINISHED)  # as if it had been played out
+    assert other.refused("GET", f"tables/{key}/record") == (403, "not_seated")
+    record = host.ask("GET", f"tables/{key}/record")
+    assert (record["game"], record["table"], record["log"][0]["action"]["type"]) == ("liars_dice", key, "start")
+    assert len(bytes.fromhex(record["secret"])) == 32
 
 
 def test_since_must_be_a_number(sign_in: SignIn) -> None:

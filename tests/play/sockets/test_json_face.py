@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from django.conf import settings
+
 from tests.play.sockets.clients import JSON, Client, in_database
 from tests.play.sockets.conftest import Party
 
@@ -103,3 +105,13 @@ async def test_ping_is_answered(party: Make) -> None:
     async with Client(table.table.key, token=table.tokens[0], origin=None) as socket:
         await socket.send({"type": "ping"})
         assert await socket.next("pong") == {"type": "pong"}
+
+
+async def test_the_reference_names_every_key_of_a_message(party: Make) -> None:
+    text = (settings.BASE_DIR / "bluffsite" / "docs" / "protocol.md").read_text()
+    table = await in_database(party)(2)
+    async with table.client(0) as socket:
+        view = await socket.next("view")
+    assert [key for key in view if f"`{key}`" not in text and f'"{key}"' not in text] == []
+    assert [key for seat in view["seats"] for key in seat if key not in text] == []
+    assert [key for key in view["table"] if key not in text] == []
