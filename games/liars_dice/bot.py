@@ -10,7 +10,7 @@ from games.core.game import Level
 from games.liars_dice import odds, policy_duel, policy_easy, policy_hard, policy_normal, tables
 from games.liars_dice.ladder import FACES
 from games.liars_dice.ladder import Bid as NumberedBid
-from games.liars_dice.memory import Memory, new_memory, remember
+from games.liars_dice.memory import Memory, doubts_by_mood, new_memory, remember
 from games.liars_dice.position import Position, position_of
 from games.liars_dice.state import Action, Bid, Challenge, View
 
@@ -32,9 +32,12 @@ def _normal(position: Position, memory: Memory, rng: Random) -> NumberedBid | No
 
 
 def _hard(position: Position, memory: Memory, rng: Random) -> NumberedBid | None:
-    """Against one opponent by the solved tables, else (or where they are silent) by beliefs."""
-    solved = policy_duel.choose(position, rng) if len(position.after) == 1 else None
-    return policy_hard.choose(position, memory.habits, rng) if solved is None else solved[0]
+    """Against one opponent by the solved tables; by beliefs against more, or one who can be read, or where they are silent."""
+    if len(position.after) == 1 and not doubts_by_mood(memory.habits[position.after[0]]):
+        solved = policy_duel.choose(position, rng)
+        if solved is not None:
+            return solved[0]
+    return policy_hard.choose(position, memory.habits, rng)
 
 
 _POLICIES: dict[Level, Callable[[Position, Memory, Random], NumberedBid | None]] = {"easy": _easy, "normal": _normal, "hard": _hard}

@@ -4,7 +4,7 @@ Two habits are worth remembering: how readily a seat doubts, beside what a plain
 and how well its own dice supported its bids when they were turned over.
 """
 
-from functools import cache
+from functools import lru_cache
 from math import exp
 
 import msgspec
@@ -108,7 +108,12 @@ def _with[T](values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
     return (*values[:at], value, *values[at + 1 :])
 
 
-@cache
+def doubts_by_mood(habits: Habits) -> bool:
+    """The seat doubts safe bids so often that true bids beat it sooner than balanced play. A sound player hardly ever does."""
+    return habits.safe_doubted >= 2 and habits.safe_doubted >= 0.12 * (habits.safe_faced + 3)
+
+
+@lru_cache(maxsize=32768)
 def plain_doubts(total: int, own: int, bid: Bid) -> tuple[float, ...]:
     """The chance that a plain player with `own` of `total` dice doubts a bid, by how many of them support it."""
     count, face = bid
@@ -116,7 +121,7 @@ def plain_doubts(total: int, own: int, bid: Bid) -> tuple[float, ...]:
     return tuple([0.0 if chance >= 1 else 1 / (1 + exp((chance - PLAIN_BOUND) / PLAIN_WIDTH)) for chance in chances])
 
 
-@cache
+@lru_cache(maxsize=32768)
 def plain_doubt(total: int, own: int, bid: Bid) -> float:
     """The chance that a plain player doubts a bid, for one who does not see its dice."""
     return sum(map(float.__mul__, spread(own, bid[1] == STAR), plain_doubts(total, own, bid)))

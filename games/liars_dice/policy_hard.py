@@ -16,7 +16,7 @@ from games.liars_dice.style import HARD, Style
 _LEAST_CHANCE = 0.04
 """Bids less likely than this are not thought about, unless nothing else is left."""
 _SURE = 0.985
-"""Nor are openings surer than this."""
+"""Nor are openings surer than this, unless the own dice prove them."""
 
 
 def choose(position: Position, habits: Sequence[Habits], rng: Random, style: Style = HARD) -> Bid | None:
@@ -55,7 +55,7 @@ class Thought:
         """The raises worth thinking about, never none."""
         at, unknown = self._at, self._at.unknown
         chances = [(bid, at_least(unknown, at.need(bid), bid[1] == STAR)) for bid in at.raises()]
-        kept = [bid for bid, chance in chances if chance >= _LEAST_CHANCE and (chance <= _SURE or at.bids)]
+        kept = [bid for bid, chance in chances if chance >= _LEAST_CHANCE and (chance <= _SURE or at.bids or at.proves(bid))]
         return kept or [max(chances, key=lambda pair: pair[1])[0]]
 
     def worth_of_doubt(self) -> float:

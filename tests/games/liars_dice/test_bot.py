@@ -11,6 +11,8 @@ from games.core.arena import random_action
 from games.core.chance import SecretChance
 from games.core.game import LEVELS
 from games.liars_dice import bot, engine
+from games.liars_dice.ladder import number
+from games.liars_dice.odds import support
 from games.liars_dice.state import FACES, Bid, BidMade, Challenge, Options
 from tests.games.liars_dice.table import bid, position
 
@@ -234,6 +236,20 @@ def test_hard_doubts_a_seat_that_was_found_empty_handed_sooner():
 def test_hard_mixes_its_play():
     for state in (position([[1, 1, 2, 4, 5], [3] * 5]), position([[1, 1, 2, 4, 5], [3] * 5, [2] * 5])):
         assert len({fresh(state, 0, "hard", seed) for seed in range(60)}) > 2
+
+
+def test_hard_tells_the_truth_to_one_opponent_who_doubts_everything():
+    state = position([[3, 3, "*", 1, 2], [4] * 5])
+    memory = bot.new_memory(2, 0)
+    doubter = replace(memory.habits[1], faced=9, doubted=9, plain=0.2, safe_faced=9, safe_doubted=9)
+    known = replace(memory, habits=(memory.habits[0], doubter))
+
+    def true_openings(memory):
+        made = [decide(state, 0, memory, "hard", seed) for seed in range(40)]
+        return sum(support([number(die) for die in (3, 3, "*", 1, 2)], number(one.face)) >= one.count for one in made)
+
+    assert true_openings(known) >= 30
+    assert true_openings(memory) < 30
 
 
 # --- blind to what is hidden -----------------------------------------------------------------------------------------
