@@ -9,11 +9,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.stack import CHROMIUM_FLAGS, RunningStack, chromium
 
 OpenPage = Callable[..., Page]
+PATIENCE_MS = 30_000
+"""How long anything may take that no test measures: a busy machine is no failure."""
+expect.set_options(timeout=PATIENCE_MS)
 
 
 @pytest.fixture(scope="session")
@@ -45,7 +48,7 @@ def open_context(browser: Browser, stack: RunningStack) -> Iterator[Callable[...
 
     def open_one(language: str = "en", **options: Any) -> BrowserContext:
         context = browser.new_context(base_url=stack.url, locale=language, **options)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE_MS)
         opened.append(context)
         return context
 

@@ -24,7 +24,7 @@ from tests.e2e.players import GAME, Player, Program, new_match, until
 
 NAMES = {"en": "Guest ", "nl": "Gast ", "de": "Gast ", "ne": "अतिथि "}
 SMALL = {"width": 320, "height": 640}
-LIVE_MS = 15_000
+LIVE_MS = 45_000
 
 
 @dataclass
