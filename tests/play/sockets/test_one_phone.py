@@ -96,6 +96,7 @@ async def _match(monkeypatch: pytest.MonkeyPatch, other: tuple[int, ...] | None,
     opener = await in_database(phone.waited)()
     async with AsyncExitStack() as stack:
         page = await stack.enter_async_context(phone.html())
+        await settled(page)  # so that the program comes last, and plays
         program = await stack.enter_async_context(phone.json())
         for client in (page, program):
             await settled(client)
@@ -133,7 +134,9 @@ async def test_dice_of_a_seat_that_did_not_take_the_phone_change_no_byte(monkeyp
 async def test_one_hand_at_a_time_and_only_while_it_is_its_turn() -> None:
     """UX-602."""
     phone = await in_database(Phone)()
-    async with phone.html() as page, phone.json() as program:
+    async with phone.html() as page, AsyncExitStack() as stack:
+        await settled(page)  # so that the program comes last, and plays
+        program = await stack.enter_async_context(phone.json())
         for number in range(3):
             seat = await in_database(phone.waited)()
             covered, view = await settled(page), await settled(program)
