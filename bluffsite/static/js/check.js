@@ -6,13 +6,20 @@ const summary = page.querySelector("[data-summary]");
 const list = page.querySelector("[data-checks]");
 const words = page.dataset;
 
+/** A purpose as people say it: `game 1 / round 3 / roll`, or a lot for the whole match. */
+function named(purpose) {
+  const round = /^game (\d+) \/ round (\d+) \//.exec(purpose);
+  if (round) return words.round.replace("{game}", round[1]).replace("{round}", round[2]);
+  return purpose.startsWith("match /") ? words.lot : purpose;
+}
+
 function line({ what, purpose, ok, outcome }, said) {
   const item = document.createElement("li");
   item.className = ok ? "good" : "bad";
   const mark = document.createElement("b");
   mark.textContent = ok ? `✓ ${words.good}` : `✗ ${words.bad}`;
   const text = document.createElement("span");
-  text.textContent = what === "draw" ? purpose : words[what];
+  text.textContent = what === "draw" ? named(purpose) : words[what];
   item.append(mark, text);
   if (outcome) {
     const drawn = document.createElement("span");
