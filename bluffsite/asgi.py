@@ -1,6 +1,7 @@
 """HTTP goes to Django, WebSockets to the tables. Any ASGI server can run this."""
 
 import asyncio
+import gc
 import os
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -20,6 +21,9 @@ from games.play.sockets.routing import application as sockets
 settings.SECRET_KEY  # noqa: B018  # a site without one does not start
 
 get_resolver().url_patterns  # noqa: B018  # an error in any page shows now, and the first visitor does not wait
+
+gc.collect()
+gc.freeze()  # what is loaded stays: no later collection need look at it
 
 if settings.WEB_HEART:  # last: from now on the site answers
     heart.start()

@@ -57,6 +57,12 @@ class _ForReaders(jinja2.Environment):
         """One mapping instead of a chain of them: it is looked through several times in each rendering."""
         return {**self.globals, **(d or {})}
 
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """Fragments are mostly given dicts, and `seat.name` of a dict means its key: no need to try and fail before."""
+        if type(obj) is dict and attribute in obj:
+            return obj[attribute]
+        return super().getattr(obj, attribute)
+
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         return cast(nodes.Template, self.reader.visit(super()._parse(source, name, filename)))
 
