@@ -3,6 +3,7 @@
 import os
 import signal
 import threading
+import time
 from typing import Any
 
 from celery import Celery, signals
@@ -52,3 +53,15 @@ def _end_after(beat: Any) -> None:
     beat.join()
     if state.should_stop is None and state.should_terminate is None:
         os.kill(os.getpid(), signal.SIGTERM)
+
+
+@signals.beat_embedded_init.connect
+def end_with_worker(**_: Any) -> None:
+    """A beat whose worker was killed ends as well. It runs in beat's own process, forked by the worker, and keeps nothing."""
+    threading.Thread(target=_end_without, args=(os.getppid(),), name="end with worker", daemon=True).start()
+
+
+def _end_without(worker: int) -> None:
+    while os.getppid() == worker:
+        time.sleep(0.5)
+    os._exit(1)  # whatever it waits for: a broker that has gone, too

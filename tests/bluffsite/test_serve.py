@@ -266,10 +266,12 @@ def _is_link(pid: int, fd: str) -> bool:
 @pytest.mark.parametrize("name", ["web", "worker", "valkey"])
 def test_killed_child_comes_back_and_the_site_is_healthy_again(site, name):
     before = children_of(site.pid)[name]
+    its_own = list(children_of(before).values())
     os.kill(before, signal.SIGKILL)
     wait_for(lambda: children_of(site.pid).get(name, before) != before)
     assert set(children_of(site.pid)) == {"web", "worker", "valkey"}
-    wait_for(lambda: len(whole_family(site.pid)) == 4)  # the three and the worker's beat: no second one
+    wait_for(lambda: len(whole_family(site.pid)) == 4)  # the three and the worker's beat
+    wait_for(lambda: gone(its_own))  # a beat that lost its worker has gone as well
     wait_for(lambda: site.health().get("worker_age", 99) < 2 and site.health()["status"] == "ok")
 
 
