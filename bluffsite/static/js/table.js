@@ -295,8 +295,8 @@ export function press(button) {
   if (button.getAttribute("aria-disabled") === "true") { reasonOf(button); return; }
   const isRisky = button.hasAttribute("data-risky");
   if (isRisky && touched && prefs.doubt === "hold") return;
-  const byKey = document.activeElement === button && !mouse;
-  if (isRisky && armed !== button && (prefs.doubt === "twice" || ((byKey || !mouse) && !touched))) { arm(button); return; }
+  const byKey = !mouse && !touched;
+  if (isRisky && armed !== button && (prefs.doubt === "twice" || byKey)) { arm(button); return; }
   disarm();
   const action = button.dataset.act ? JSON.parse(button.dataset.act) : actions[button.value]?.();
   if (action && act(action, button) && button.hasAttribute("data-closes")) button.closest("dialog")?.close();
