@@ -3,6 +3,7 @@
 import argparse
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -20,6 +21,10 @@ NO_POSTGRES = 75
 """`tests.postgres` could not start a server here."""
 TIME_LIMIT = 1800
 """Seconds for one step: a hanging test is a failure, not a wait."""
+
+GRACE = 60
+"""Seconds that an interrupted step has to end what it started."""
+TOO_LATE = 124
 
 PRODUCTION = {"SITE_URL": "https://bluffsite.example", "SECRET_KEY": "k3Zqp7Wd" * 8, "ALLOWED_HOSTS": "bluffsite.example"}
 
@@ -94,25 +99,36 @@ def run_step(step: Step, environ: Mapping[str, str]) -> Outcome:
     began = time.monotonic()
     output = subprocess.PIPE if step.quiet else None
     try:
-        done = subprocess.run(
+        process = subprocess.Popen(
             step.command,
             cwd=ROOT,
             env={**environ, **step.environ},
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=subprocess.STDOUT if step.quiet else None,
-            timeout=TIME_LIMIT,
-            check=False,
         )
-        code, said = done.returncode, done.stdout
-    except subprocess.TimeoutExpired as error:
-        code, said = 124, error.output
+        code, said = finish(process)
     except FileNotFoundError as error:
         code, said = 127, str(error).encode()
     outcome = Outcome(step, code, time.monotonic() - began)
     if outcome.is_bad and said:
         print(f"\n--- {step.name} ---\n{said.decode(errors='replace').rstrip()}", flush=True)
     return outcome
+
+
+def finish(process: subprocess.Popen[bytes]) -> tuple[int, bytes]:
+    """(return code, output). What takes too long is interrupted first, so that pytest ends its servers and says what failed."""
+    try:
+        said, _ = process.communicate(timeout=TIME_LIMIT)
+        return process.returncode, said
+    except subprocess.TimeoutExpired:
+        process.send_signal(signal.SIGINT)
+    try:
+        said, _ = process.communicate(timeout=GRACE)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        said, _ = process.communicate()
+    return TOO_LATE, said
 
 
 def run_all(asked: argparse.Namespace) -> list[Outcome]:

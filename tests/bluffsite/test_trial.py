@@ -80,7 +80,22 @@ def test_program_that_is_missing_is_a_failure(capfd):
 def test_step_that_hangs_is_a_failure(monkeypatch):
     monkeypatch.setattr(trial, "TIME_LIMIT", 0.2)
     outcome = trial.run_step(Step("hang", [sys.executable, "-c", "import time; time.sleep(30)"]), {})
-    assert (outcome.code, outcome.is_bad) == (124, True)
+    assert (outcome.code, outcome.is_bad) == (trial.TOO_LATE, True)
+
+
+def test_step_that_takes_too_long_may_still_clean_up(monkeypatch, tmp_path):
+    monkeypatch.setattr(trial, "TIME_LIMIT", 3)
+    note = tmp_path / "cleaned"
+    code = f"import time\ntry:\n    time.sleep(30)\nexcept KeyboardInterrupt:\n    open({str(note)!r}, 'w').close()"
+    assert trial.run_step(Step("slow", [sys.executable, "-c", code]), {}).code == trial.TOO_LATE
+    assert note.exists()
+
+
+def test_step_that_ignores_the_interruption_is_killed(monkeypatch):
+    monkeypatch.setattr(trial, "TIME_LIMIT", 3)
+    monkeypatch.setattr(trial, "GRACE", 0.2)
+    code = "import signal, time; signal.signal(signal.SIGINT, signal.SIG_IGN); time.sleep(30)"
+    assert trial.run_step(Step("stuck", [sys.executable, "-c", code]), {}).code == trial.TOO_LATE
 
 
 def test_missing_postgresql_is_skipped_at_home_and_fails_in_ci(monkeypatch):
