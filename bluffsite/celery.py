@@ -1,5 +1,6 @@
 """The Celery app. `BluffsiteConfig.ready` imports it, so that every process of the site knows its broker."""
 
+import gc
 import os
 import signal
 import threading
@@ -36,9 +37,11 @@ def refuse_without_secret(**_: Any) -> None:
 
 @signals.worker_init.connect
 def preload_bots(**_: Any) -> None:
-    """No computer's first decision waits for its tables."""
+    """No computer's first decision waits for its tables, and no later one for the collector to go through all of the site."""
     for game in all_games():
         game.bots.preload()
+    gc.collect()
+    gc.freeze()
 
 
 @signals.worker_ready.connect

@@ -1,5 +1,6 @@
 """`arena GAME --levels hard,normal`: bots against each other. Needs no database and no running site."""
 
+import gc
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import Any
@@ -72,6 +73,8 @@ class Command(BaseCommand):
 
 def play(plan: arena.Plan, processes: int) -> list[arena.Played]:
     """All matches of a plan in order, by so many processes."""
+    gc.collect()
+    gc.freeze()  # or a decision now and then pays for the collector going through all of Django
     if processes == 1:
         return [match for _, match in arena.play_part(plan, 0, 1)]
     with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
