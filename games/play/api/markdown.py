@@ -35,11 +35,11 @@ def _blocks(lines: list[str]) -> list[list[str]]:
 def _block(lines: list[str]) -> str:
     first = lines[0]
     if first.startswith("```"):
-        return f'<pre tabindex="0"><code>{escape("\n".join(lines[1:-1]))}</code></pre>'
+        return f'<pre class="scroll" tabindex="0"><code>{escape("\n".join(lines[1:-1]))}</code></pre>'
     if first.startswith("#"):
         level = len(first) - len(first.lstrip("#"))
-        title = first[level:].strip()
-        return f'<h{level} id="{slug(title)}">{_inline(title)}</h{level}>'
+        title, below = first[level:].strip(), level + 1  # the page around it has the h1
+        return f'<h{below} id="{slug(title)}">{_inline(title)}</h{below}>'
     if first.startswith("|"):
         return _table(lines)
     if first.startswith("- "):
@@ -62,7 +62,7 @@ def _table(lines: list[str]) -> str:
     head, _, *rows = [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in lines]
     top = "".join(f'<th scope="col">{_inline(cell)}</th>' for cell in head)
     body = "".join(f"<tr>{''.join(f'<td>{_inline(cell)}</td>' for cell in row)}</tr>" for row in rows)
-    return f'<div class="table-scroll" tabindex="0"><table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table></div>'
+    return f'<div class="scroll" tabindex="0"><table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table></div>'
 
 
 def _inline(text: str) -> str:

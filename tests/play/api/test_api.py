@@ -327,7 +327,7 @@ more
 
 def test_markdown() -> None:
     html = to_html(MARKDOWN)
-    assert '<h1 id="a-b-c">A <code>b</code> &lt;c&gt;</h1>' in html
+    assert '<h2 id="a-b-c">A <code>b</code> &lt;c&gt;</h2>' in html  # below the h1 of the page
     assert '<p>text <strong>bold</strong> <a href="#y">x</a> more</p>' in html
     assert "<ul><li>one goes on</li><li>two</li></ul>" in html
     assert "<td>1</td><td><code>2</code></td>" in html
