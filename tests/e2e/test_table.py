@@ -2,9 +2,10 @@
 
 import json
 import re
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e import tables
 from tests.e2e.tables import OpenPage
@@ -255,8 +256,14 @@ def test_reload_brings_back_seat_dice_and_time(open_page: OpenPage) -> None:
     assert int(page.locator("#clock-number").inner_text()) <= 44
 
 
-def test_buttons_are_off_without_connection_and_nothing_is_sent_later(open_page: OpenPage) -> None:
-    page = tables.play_now(open_page)
+def test_buttons_are_off_without_connection_and_nothing_is_sent_later(open_context: Callable[..., BrowserContext]) -> None:
+    def open_quietly(path: str, language: str = "en") -> Page:
+        """The browser itself complains on the console about each socket that it could not open."""
+        page = open_context(language).new_page()
+        page.goto(path)
+        return page
+
+    page = tables.play_now(open_quietly)
     tables.until_my_turn(page)
     version = page.locator("#own").get_attribute("data-version")
     page.context.set_offline(True)
