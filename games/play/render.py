@@ -14,6 +14,7 @@ import msgspec
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import translation
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -195,7 +196,8 @@ def _next(view: Any, out: Iterable[int]) -> int | None:
 
 
 def _points(value: float) -> str:
-    return str(int(value)) if float(value).is_integer() else str(value)
+    """`2`, `1.5`, and `1,5` where the active language writes it so."""
+    return str(int(value)) if float(value).is_integer() else number_format(value, 1)
 
 
 def _result(shown: ShownTable, names: Sequence[str], players: Sequence[dict[str, Any]]) -> dict[str, Any]:
@@ -308,7 +310,7 @@ def _own(shown: ShownTable, seat: ShownSeat | None, language: Language, d: Digit
         | _halt(shown, seat, names)
         | {
             "pieces": _Remembered(shown.game, language, d is _devanagari),
-            "mine": page.own(view, () if seat is None else seat.choices, language, names, me),
+            "mine": _with_points(page.own(view, () if seat is None else seat.choices, language, names, me)),
             "moves": "" if key is None else _piece(shown.game, "moves", language, d is _devanagari, key),
             "given_up": seat is not None and seat.is_handed_over,
             "playing": in_game,
@@ -316,6 +318,12 @@ def _own(shown: ShownTable, seat: ShownSeat | None, language: Language, d: Digit
             "more_time_in": None if seat is None else seat.more_time_in_ms,
         }
     )
+
+
+def _with_points(mine: dict[str, Any]) -> dict[str, Any]:
+    """The average of a hint as the language writes it."""
+    hint = mine.get("hint")
+    return mine | {"hint": hint | {"about": _points(hint["about"])}} if hint else mine
 
 
 def _device(shown: ShownTable, seat: ShownSeat | None, device: ShownDevice, names: Sequence[str], language: Language) -> dict[str, Any]:
@@ -365,7 +373,7 @@ def _halt(shown: ShownTable, seat: ShownSeat | None, names: Sequence[str]) -> di
         made["halted"] = _("Pause. Clocks and computers stand still, for %(time)s more at most.") % {"time": left}
         made["may_resume"] = seat is not None
     elif shown.halt == "deserted":
-        made["halted"] = _("Everyone is away. The match waits.")
+        made["banner"] = _("Everyone is away. The match waits.")
     elif shown.votes:
         made["votes"] = _("Would like a pause: %(names)s. It begins when all agree.") % {
             "names": ", ".join(names[one] for one in shown.votes)

@@ -1,19 +1,19 @@
 /* Shortcuts by single keys: listed with "?", changeable, and off where somebody switched them off (UX-802). */
 
 import { prefs, set } from "table/prefs";
-import { answer, spoken } from "table/said";
+import { answer, heard, spoken } from "table/said";
 import * as clock from "table/clock";
 import { toggleMute } from "table/sound";
 
 const byId = (id) => document.getElementById(id);
-const words = (selector) => [...document.querySelectorAll(selector)].map((part) => part.textContent.replace(/\s+/g, " ").trim()).filter(Boolean).join(". ");
+const words = (selector) => [...document.querySelectorAll(selector)].map(heard).filter(Boolean).map((text) => (/[.!?।]$/.test(text) ? text : `${text}.`)).join(" ");
 
 export function timeText(texts) {
   const left = clock.remaining();
   return `${words("#banner")} ${left === null ? texts.no_clock : texts.left.replace("%(time)s", clock.text(left))}`;
 }
 export const handText = () => byId("hand")?.getAttribute("aria-label") ?? "";
-export const tableText = () => `${words("#claim")}. ${words("#middle")}. ${words("#players .t-seat")}`;
+export const tableText = () => `${words("#claim")} ${words("#middle")} ${words("#players .t-seat")}`;
 
 export function setUp(texts, press) {
   const actions = {

@@ -28,5 +28,18 @@ export function say(mode, text) {
   timer ??= setTimeout(flush, JOIN_MS);
 }
 
+/* What of a part is there to be heard: not what is hidden, nor what is drawn for the eye alone. */
+export function heard(part) {
+  const inside = (node) => {
+    if (node.nodeType === Node.TEXT_NODE) return node.textContent;
+    if (node.nodeType !== Node.ELEMENT_NODE || node.ariaHidden === "true") return "";
+    const display = getComputedStyle(node).display;
+    if (display === "none") return "";
+    const text = [...node.childNodes].map(inside).join("");
+    return display.startsWith("inline") ? text : ` ${text} `;
+  };
+  return inside(part).replace(/\s+/g, " ").replace(/ ([.,:;!?।])/g, "$1").trim();
+}
+
 /* An answer to a question by key or command: at once. */
 export function answer(text) { if (text) put("polite", text); }

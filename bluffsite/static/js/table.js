@@ -5,7 +5,7 @@
 import { prefs, apply } from "table/prefs";
 import * as clock from "table/clock";
 import * as keys from "table/keys";
-import { say, answer } from "table/said";
+import { say, answer, heard } from "table/said";
 import { play, buzz, toggleMute } from "table/sound";
 
 const byId = (id) => document.getElementById(id);
@@ -204,7 +204,7 @@ function show(message) {
 }
 
 /* The waiting room by seat, as a screen reader hears it. */
-const seatsSaid = () => new Map([...document.querySelectorAll(".t-lobby-seat")].map((seat) => [seat.id, seat.textContent.replace(/\s+/g, " ").trim()]));
+const seatsSaid = () => new Map([...document.querySelectorAll(".t-lobby-seat")].map((seat) => [seat.id, heard(seat)]));
 
 function tell(message, wasAway) {
   const lines = message.say ?? [];
