@@ -208,7 +208,8 @@ const seatsSaid = () => new Map([...document.querySelectorAll(".t-lobby-seat")].
 
 function tell(message, wasAway) {
   const lines = message.say ?? [];
-  if (wasAway && lines.length) bubble(words.back.replace("%(text)s", lines.slice(-2).map(([, text]) => text).join(" ")));
+  const missed = lines.filter(([mode]) => mode === "polite"); // whose turn it is stands in the banner
+  if (wasAway && missed.length) bubble(words.back.replace("%(text)s", missed.slice(-2).map(([, text]) => text).join(" ")));
   for (const [mode, text] of lines) say(mode, text);
   if (lines.some(([mode]) => mode === "assertive")) buzz();
   for (const name of message.sounds ?? []) play(soundOf(name));
