@@ -40,7 +40,7 @@ LAYER_SECONDS = 2.0
 class Local:
     """A table with sockets in this process, and what it looked like when it was last read."""
 
-    __slots__ = ("again", "reading", "show", "sockets", "subscribed", "table_id", "waiting")
+    __slots__ = ("again", "reading", "rows_too", "show", "sockets", "subscribed", "table_id", "waiting")
 
     def __init__(self, table_id: int) -> None:
         self.table_id = table_id
@@ -48,7 +48,7 @@ class Local:
         self.show: Show | None = None
         self.subscribed = False
         self.reading: asyncio.Task[None] | None = None
-        self.again = False
+        self.again = self.rows_too = False
         self.waiting: list[asyncio.Future[None]] = []
 
 
@@ -188,10 +188,11 @@ class Hub:
         """A ping: the table has reached this version and revision."""
         local = self.tables.get(table_id)
         if local is not None and (local.show is None or not local.show.knows(version, revision)):
-            self._look_soon(local)
+            self._look_soon(local, rows=local.show is None or (revision or 0) > local.show.revision)
 
-    def _look_soon(self, local: Local) -> None:
-        """Read the table once more; pings that come meanwhile lead to one further reading."""
+    def _look_soon(self, local: Local, *, rows: bool = True) -> None:
+        """Read the table once more, its rows too or the match alone; pings that come meanwhile lead to one further reading."""
+        local.rows_too = local.rows_too or rows
         if local.reading is None:
             local.reading = self.errand(self._read(local))
         else:
@@ -209,9 +210,10 @@ class Hub:
             local.again = True
             while local.again:
                 local.again = False
+                rows, local.rows_too = local.rows_too, False
                 waiting, local.waiting = local.waiting, []
                 try:
-                    show = await in_thread(showing.read, local.table_id, local.show)
+                    show = await in_thread(showing.read, local.table_id, local.show, rows=rows)
                     if show is not None and (local.show is None or show.is_newer_than(local.show)):
                         self._show(local, show)
                 except Exception:

@@ -136,8 +136,13 @@ def shown_entry(record: Record, one: News, seat: int | None) -> ShownEntry:
     )
 
 
-def read(table_id: int, before: Show | None) -> Show | None:
-    """The table as the database has it, with the changes since `before`; None if there is no such table."""
+def read(table_id: int, before: Show | None, *, rows: bool = True) -> Show | None:
+    """The table as the database has it, with the changes since `before`; None if there is no such table.
+
+    Without `rows` only the match is read, as long as it is still the same people's and goes on.
+    """
+    if not rows and before is not None and (newer := _moved_on(before)) is not None:
+        return newer
     try:
         facts = selectors.facts(table_id)
     except Table.DoesNotExist:
@@ -150,6 +155,16 @@ def read(table_id: int, before: Show | None) -> Show | None:
     if before is None or before.record is None:
         return Show(facts, record, record.news)
     return Show(facts, record, before.news + news_since(record, before.version))
+
+
+def _moved_on(before: Show) -> Show | None:
+    """The table after changes of its match alone; None where its rows matter: a new seating, the end, no match yet."""
+    if before.record is None:
+        return None
+    record = records.read(before.record.match_id)
+    if record.seating != before.record.seating or record.ended_at is not None:
+        return None
+    return Show(before.facts, record, before.news + news_since(record, before.version), before.row_texts)
 
 
 def news_since(record: Record, version: int) -> tuple[News, ...]:
