@@ -23,7 +23,7 @@ SAFE = 0.1
 class Habits(msgspec.Struct, frozen=True):
     """One seat in this match. `faced` bids were its to doubt, `doubted` it did, a plain player `plain` of them on average;
     `safe_faced` and `safe_doubted` count the safe ones alone. Its bids on numbers that were turned over had `backed`
-    supporting dice among `shown` dice of its own; `empty` of `opened` bids had not one.
+    supporting dice among `shown` dice of its own: bluffs that came out show as too few.
     """
 
     faced: int = 0
@@ -33,8 +33,6 @@ class Habits(msgspec.Struct, frozen=True):
     safe_doubted: int = 0
     shown: int = 0
     backed: int = 0
-    opened: int = 0
-    empty: int = 0
 
 
 class Memory(msgspec.Struct, frozen=True):
@@ -93,14 +91,8 @@ def _revealed(memory: Memory, event: Revealed) -> Memory:
     for seat, bid in enumerate(memory.bids):
         if bid is not None and bid[1] != STAR:
             hand = [number(face) for face in event.dice[seat]]
-            backed, old = support(hand, bid[1]), habits[seat]
-            habits[seat] = replace(
-                old,
-                shown=old.shown + len(hand),
-                backed=old.backed + backed,
-                opened=old.opened + 1,
-                empty=old.empty + (not backed),
-            )
+            old = habits[seat]
+            habits[seat] = replace(old, shown=old.shown + len(hand), backed=old.backed + support(hand, bid[1]))
     return replace(memory, habits=tuple(habits))
 
 

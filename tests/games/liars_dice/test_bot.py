@@ -1,5 +1,6 @@
 """The computer players of Liar's Dice: always legal, never foolish, blind to what their seat may not see, and quick."""
 
+import gc
 from random import Random
 from time import thread_time_ns
 
@@ -228,8 +229,8 @@ def test_hard_doubts_a_seat_that_was_found_empty_handed_sooner():
     state = position(dice, (1, 2, 3), (2, 5, 3))
     memory = bot.new_memory(3, 0)
     plain = memory.habits[2]
-    liar = replace(memory, habits=(*memory.habits[:2], replace(plain, shown=60, backed=12, opened=12, empty=5)))
-    honest = replace(memory, habits=(*memory.habits[:2], replace(plain, shown=60, backed=38, opened=12, empty=0)))
+    liar = replace(memory, habits=(*memory.habits[:2], replace(plain, shown=60, backed=12)))
+    honest = replace(memory, habits=(*memory.habits[:2], replace(plain, shown=60, backed=38)))
     assert doubts_of_hard(state, liar) > doubts_of_hard(state, honest) + 20
 
 
@@ -336,25 +337,32 @@ def test_memory_counts_doubts_and_what_was_found_under_the_cups():
     assert (first.faced, first.doubted) == (1, 1)
     assert (second.faced, second.doubted) == (1, 0)
     assert (first.backed, second.backed, third.backed) == (2, 3, 1)
-    assert (first.empty, second.empty, third.empty) == (0, 0, 0)
     assert [one.shown for one in memory.habits] == [3, 3, 3]
 
 
 # --- time ------------------------------------------------------------------------------------------------------------
 
 
+@pytest.fixture
+def only_what_is_new():
+    """The collector leaves what other tests have heaped up alone, as in a worker."""
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
+
+
+@pytest.mark.usefixtures("only_what_is_new")
 @pytest.mark.parametrize("seats", [2, 6, 12])
 def test_a_decision_of_hard_takes_few_milliseconds(seats):
-    """The ceilings are 50 ms at most and 10 ms for 99 of 100. The fastest of three counts: others work here too."""
+    """CPU time of each first thought about a position: at most 50 ms, and 10 ms for 99 of 100."""
     times = []
-    for seed in range(3 if seats < 12 else 1):
-        for state, seat, memory in Walk(seed, seats=seats, options=Options(extra_set=True), wild=0.1).decisions():
-            view, took = engine.view(state, seat), []
-            for _ in range(3):
-                start = thread_time_ns()
-                bot.choose(view, memory, "hard", Random(1))
-                took.append((thread_time_ns() - start) / 1e6)
-            times.append(min(took[1:]))
+    for state, seat, memory in Walk(21, seats=seats, options=Options(extra_set=True, games=20 // seats), wild=0.1).decisions():
+        view, rng = engine.view(state, seat), Random(1)
+        start = thread_time_ns()
+        bot.choose(view, memory, "hard", rng)
+        times.append((thread_time_ns() - start) / 1e6)
     times.sort()
-    assert times[-1] < 25
+    assert len(times) > 50
+    assert times[-1] < 50
     assert times[len(times) * 99 // 100] < 10
