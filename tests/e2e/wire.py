@@ -11,7 +11,8 @@ from playwright.sync_api import Page, Response, WebSocket
 FACES: dict[str, int | str] = {"1": 1, "2": 2, "3": 3, "4": 4, "5": 5, "star": "*"}
 VERSION = re.compile(r'id="own"[^>]* data-version="(\d+)"')
 VOID = {"input", "br", "hr", "img", "meta", "link"}
-PLACES = {"ld-hand": "hand", "ld-picker": "picker", "ld-open": "open"}
+LINE = re.compile(r"log-(\d+)-\d+")
+PLACES = {"ld-hand": "hand", "ld-picker": "picker", "ld-open": "open", "ld-replay": "replay"}
 
 
 @dataclass
@@ -44,7 +45,8 @@ class Wire:
 
     def shown(self) -> list[tuple[int, str]]:
         """(version, HTML) of the table on each page and in each frame."""
-        parts = [(frame["version"], frame.get("public", "") + frame.get("own", "")) for frame in self.frames if frame["type"] == "page"]
+        news = [frame for frame in self.frames if frame["type"] == "page"]
+        parts = [(frame["version"], "".join(frame.get(part, "") for part in ("public", "own", "log"))) for frame in news]
         whole = [(int(found[1]), text[text.index('id="table"') - 5 :]) for text in self.pages if (found := VERSION.search(text))]
         return whole + parts
 
@@ -55,21 +57,24 @@ class Dice(HTMLParser):
     def __init__(self, html: str) -> None:
         super().__init__()
         self.hand: list[int | str] = []
-        self.cups: dict[int, list[int | str]] = {}
+        self.cups: dict[int, list[int | str]] = {}  # by seat
+        self.replays: dict[int, list[int | str]] = {}  # of counts in the log, by version
         self.elsewhere: list[int | str] = []
         self._open: list[tuple[str, str, int]] = [("", "", -1)]
         self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
-        _, place, seat = self._open[-1]
+        _, place, of = self._open[-1]
+        if line := LINE.fullmatch(given.get("id", "")):
+            of = int(line[1])
         for name, inside in PLACES.items():
             if name in given.get("class", "").split():
-                place, seat = inside, int(given.get("data-order", -1))
+                place, of = inside, int(given.get("data-order", of))
         if tag == "use" and given.get("href", "").startswith("#die-"):
-            self._lay(FACES[given["href"].removeprefix("#die-")], place, seat)
+            self._lay(FACES[given["href"].removeprefix("#die-")], place, of)
         if tag not in VOID:
-            self._open.append((tag, place, seat))
+            self._open.append((tag, place, of))
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.handle_starttag(tag, attrs)
@@ -81,9 +86,9 @@ class Dice(HTMLParser):
             while self._open.pop()[0] != tag:
                 pass
 
-    def _lay(self, face: int | str, place: str, seat: int) -> None:
-        if place == "open":
-            self.cups.setdefault(seat, []).append(face)
+    def _lay(self, face: int | str, place: str, of: int) -> None:
+        if place in ("open", "replay"):
+            (self.cups if place == "open" else self.replays).setdefault(of, []).append(face)
         elif place != "picker":  # the picker offers all six faces to whoever is to act
             (self.hand if place == "hand" else self.elsewhere).append(face)
 
@@ -130,6 +135,10 @@ def check(wire: Wire, record: dict[str, Any], seat: int | None) -> int:
         if dice.cups:
             assert moment.is_open, f"version {version}: cups are open before they are"
             assert dice.cups == {owner: in_order(hand) for owner, hand in enumerate(moment.dice) if hand}
+        for number, replayed in dice.replays.items():
+            assert number <= version
+            assert known[number].is_open
+            assert replayed == [face for hand in known[number].dice for face in in_order(hand)]
         looked += 1
     assert not [text for text in wire.texts if record["secret"] in text]
     return looked
