@@ -306,10 +306,18 @@ _OPTIONS: dict[str, tuple[Text, dict[Any, Text]]] = {
 }  # fmt: skip
 
 
+_NO_CALLS: Text = {
+    "en": "No effect in this game: nobody acts out of turn.",
+    "nl": "Geen effect in dit spel: niemand doet iets buiten de beurt.",
+    "de": "Ohne Wirkung in diesem Spiel: Niemand handelt außer der Reihe.",
+    "ne": "यो खेलमा असर छैन: पालो नपर्खी कसैले केही गर्दैन।",
+}
+
+
 def option(name: str, value: Any, language: Language) -> tuple[str, str]:
     """Label of an option, and what this value of it means. Raises KeyError for an option the game does not have."""
     common = common_option(name, value, language)
     if common:
-        return common
+        return (common[0], _NO_CALLS[language]) if name == "call_grace_ms" else common
     label, meanings = _OPTIONS[name]
     return label[language], meanings[value][language]

@@ -8,9 +8,12 @@ import { toggleMute } from "table/sound";
 const byId = (id) => document.getElementById(id);
 const words = (selector) => [...document.querySelectorAll(selector)].map(heard).filter(Boolean).map((text) => (/[.!?।]$/.test(text) ? text : `${text}.`)).join(" ");
 
+/* A bare number is seconds. */
+const inWords = (time) => (time.includes(":") ? time : `${time} s`);
+
 export function timeText(texts) {
   const left = clock.remaining();
-  return `${words("#banner")} ${left === null ? texts.no_clock : texts.left.replace("%(time)s", clock.text(left))}`;
+  return `${words("#banner")} ${left === null ? texts.no_clock : texts.left.replace("%(time)s", inWords(clock.text(left)))}`;
 }
 export const handText = () => byId("hand")?.getAttribute("aria-label") ?? "";
 export const tableText = () => `${words("#claim")} ${words("#middle")} ${words("#players .t-seat")}`;
