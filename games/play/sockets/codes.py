@@ -11,8 +11,8 @@ class Close(IntEnum):
 
     BAD_MESSAGES = 4400  # too many messages that could not be read
     SIGNED_OUT = 4401  # the session or token is unknown, ended or expired
-    FORBIDDEN = 4403  # a foreign or missing Origin, or a table that is not open to this person
-    UNKNOWN_TABLE = 4404
+    FORBIDDEN = 4403  # a foreign or missing Origin, or a table that is no longer open to this person
+    UNKNOWN_TABLE = 4404  # or one that is not open to this person: strangers cannot tell the two apart
     IDLE = 4408  # the table is over and nothing was heard for a long time
     FLOOD = 4429  # too many messages, or too many sockets of one person
 
