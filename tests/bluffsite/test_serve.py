@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from bluffsite.running import embedded, serve
+from bluffsite.running.stack import SETTINGS
 from tests.stack import RunningStack, children_of
 
 ROOT = serve.ROOT
@@ -45,7 +46,7 @@ def whole_family(pid: int) -> list[int]:
 def start(*arguments: str, environ: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
     """A `serve` that is expected to refuse."""
     command = [sys.executable, "manage.py", "serve", *arguments]
-    clean = {key: value for key, value in os.environ.items() if key not in ("BLUFFSITE_DATA", "REDIS_URL", "DATABASE_URL", "SITE_URL")}
+    clean = {key: value for key, value in os.environ.items() if key not in SETTINGS}
     return subprocess.run(command, cwd=ROOT, env={**clean, **(environ or {})}, capture_output=True, text=True, timeout=240, check=False)
 
 
