@@ -104,7 +104,7 @@ def test_what_hard_plays_with_one_die_each_is_nearly_unbeatable(loss):
 @pytest.mark.parametrize("loss", tables.LOSSES)
 @pytest.mark.parametrize("dice", [(1, 2), (2, 1)])
 def test_what_hard_plays_with_three_dice_is_hard_to_beat(dice, loss):
-    assert beaten_by(dice, values(loss), loss) < 0.01
+    assert beaten_by(dice, values(loss), loss) < 0.012
 
 
 def test_the_tables_are_what_the_script_makes(tmp_path, monkeypatch):
