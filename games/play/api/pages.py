@@ -13,9 +13,9 @@ from django.views.decorators.http import require_safe
 
 from games.play.api.dispatch import language_of, problem
 from games.play.api.endpoints import ENDPOINTS
-from games.play.api.markdown import to_html
 from games.play.api.openapi import document
 from games.play.api.problems import ApiError
+from games.play.markdown import to_html
 
 DOCS = settings.BASE_DIR / "bluffsite" / "docs"
 

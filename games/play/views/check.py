@@ -8,9 +8,9 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
-from markdown_it import MarkdownIt
 
 from games.play import selectors
+from games.play.markdown import to_html
 
 _EXPLAINED = settings.BASE_DIR / "bluffsite" / "docs" / "fair_deals.md"
 
@@ -43,4 +43,4 @@ def fair(request: HttpRequest) -> HttpResponse:
 
 @cache
 def _explained() -> SafeString:
-    return mark_safe(MarkdownIt("js-default").render(_EXPLAINED.read_text(encoding="utf-8")))  # noqa: S308 (our own file)
+    return mark_safe(to_html(_EXPLAINED.read_text(encoding="utf-8")))  # noqa: S308 (our own file)

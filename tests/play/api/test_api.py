@@ -13,9 +13,9 @@ from openapi_spec_validator import validate
 from bluffsite.accounts.models import ApiToken, User
 from games.play.api import dispatch
 from games.play.api.endpoints import ENDPOINTS
-from games.play.api.markdown import to_html
 from games.play.api.openapi import document
 from games.play.api.problems import STATUS
+from games.play.markdown import to_html
 from games.play.models import Seat, Table
 from games.play.sentences import SENTENCES
 from games.play.services.actions import STAFF, submit_action
@@ -328,7 +328,7 @@ more
 def test_markdown() -> None:
     html = to_html(MARKDOWN)
     assert '<h2 id="a-b-c">A <code>b</code> &lt;c&gt;</h2>' in html  # below the h1 of the page
-    assert '<p>text <strong>bold</strong> <a href="#y">x</a> more</p>' in html
-    assert "<ul><li>one goes on</li><li>two</li></ul>" in html
-    assert "<td>1</td><td><code>2</code></td>" in html
+    assert '<p>text <strong>bold</strong> <a href="#y">x</a>\nmore</p>' in html
+    assert "<li>one\ngoes on</li>\n<li>two</li>" in html
+    assert "<td>1</td>\n<td><code>2</code></td>" in html
     assert "<code>&lt;x&gt;\n\n# y</code>" in html
