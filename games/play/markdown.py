@@ -11,7 +11,7 @@ from markdown_it.token import Token
 
 def to_html(text: str) -> str:
     """HTML in the text is shown, not used."""
-    return _parser.render(text)
+    return str(_parser.render(text))
 
 
 def _below(tokens: Sequence[Token]) -> None:

@@ -331,4 +331,4 @@ def test_markdown() -> None:
     assert '<p>text <strong>bold</strong> <a href="#y">x</a>\nmore</p>' in html
     assert "<li>one\ngoes on</li>\n<li>two</li>" in html
     assert "<td>1</td>\n<td><code>2</code></td>" in html
-    assert "<code>&lt;x&gt;\n\n# y</code>" in html
+    assert "<code>&lt;x&gt;\n\n# y\n</code>" in html
