@@ -21,6 +21,8 @@ AT_ONCE = 32
 """Handshakes under way at one time."""
 WARM_UP = 1.0
 """Seconds of play before anything is measured."""
+SETTLING = 5.0
+"""Seconds after the last action until everything that it led to is done."""
 PATIENCE = 30.0
 """Seconds to wait for a server that is busy with other things."""
 
@@ -166,7 +168,8 @@ class Run:
         self.notes.append("the server was still busy two minutes after the last client had come")
 
     async def _idle(self) -> float:
-        """Share of a core that the server needs while nobody acts."""
+        """Share of a core that the server needs while nobody acts, once the last deals are made."""
+        await asyncio.sleep(SETTLING)
         self.meter.restart()
         began = time.perf_counter()
         await asyncio.sleep(self.plan.idle_seconds)
