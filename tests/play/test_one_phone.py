@@ -272,7 +272,7 @@ def test_without_taking_it_a_form_does_nothing() -> None:
     sent = {"do": "bid", "count": 1, "face": "5", "version": before}
     answered = client.post(f"/tables/{table.key}/act/", sent, headers={"X-Requested-With": "table"})
     assert answered.status_code == 422
-    assert "named on the screen" in answered.content.decode()
+    assert "Say first who has the phone" in answered.content.decode()
     assert record_of(table).version == before
 
 

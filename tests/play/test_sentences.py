@@ -22,6 +22,9 @@ def test_a_code_that_says_why_keeps_its_sentence_beside_a_rule(code):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_code_speaks_every_language(language):
+    with translation.override("en"):
+        english = [sentence(code) for code in SENTENCES]
     with translation.override(language):
         said = [sentence(code) for code in SENTENCES]
-    assert all(said) and (language == "en" or said != [str(text) for text in SENTENCES.values()])
+    assert all(said)
+    assert language == "en" or not set(said) & set(english)
