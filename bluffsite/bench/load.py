@@ -181,6 +181,9 @@ class Run:
 
         took: list[float] = []
         missed = 0
+        end = time.monotonic() + PATIENCE
+        while any(table.turn is None for table in tables) and time.monotonic() < end:  # noqa: ASYNC110  # the deals of the play before
+            await asyncio.sleep(0.05)
         for table in tables:
             table.settled = took.append
         versions = _versions(tables)
@@ -191,7 +194,7 @@ class Run:
         for number in range(int(self.plan.seconds) * len(tables)):
             await _until(start + number / len(tables))
             missed += not tables[number % len(tables)].act()
-        await asyncio.sleep(0.2)
+        await self._arrive(tables)
         share = share_of(self.meter.spent(), _versions(tables) - versions, time.perf_counter() - began)
         quiet(tables)
         return Fixed(len(tables), share, times_of(took), missed)
