@@ -131,7 +131,14 @@ def finish(process: subprocess.Popen[bytes]) -> tuple[int, bytes]:
     return TOO_LATE, said
 
 
+def hear_interrupts() -> None:
+    """A program started in the background of a shell ignores SIGINT, and so would every step."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 def run_all(asked: argparse.Namespace) -> list[Outcome]:
+    hear_interrupts()
     folder = Path(tempfile.mkdtemp(prefix="bluffsite-lint-"))
     environ = {
         key: value for key, value in os.environ.items() if key not in ("DATABASE_URL", "REDIS_URL", "DEBUG", "DJANGO_SETTINGS_MODULE")

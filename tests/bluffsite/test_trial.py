@@ -85,6 +85,7 @@ def test_step_that_hangs_is_a_failure(monkeypatch):
 
 def test_step_that_takes_too_long_may_still_clean_up(monkeypatch, tmp_path):
     monkeypatch.setattr(trial, "TIME_LIMIT", 3)
+    trial.hear_interrupts()
     note = tmp_path / "cleaned"
     code = f"import time\ntry:\n    time.sleep(30)\nexcept KeyboardInterrupt:\n    open({str(note)!r}, 'w').close()"
     assert trial.run_step(Step("slow", [sys.executable, "-c", code]), {}).code == trial.TOO_LATE
