@@ -24,7 +24,6 @@ SENTENCES: dict[str, Promise] = {
     "match_over": _("The match is over."),
     "paused": _("The match is paused."),
     "computer_plays": _("The computer plays for you. Take your seat back first."),
-    "call_pending": _("A call has just been made. Wait a moment."),
     "deadline_passed": _("Your time had already run out."),
     "stale_version": _("The table has moved on. Look again."),
     "illegal": _("The rules do not allow that."),
@@ -51,7 +50,6 @@ SENTENCES: dict[str, Promise] = {
     "closed": _("This table has been closed."),
     "not_finished": _("The match is not over yet."),
     "no_offer": _("No rematch is offered at the moment."),
-    "rematch_begun": _("The rematch has already begun."),
     "too_fast": _("That was too often. Wait a moment."),
     # a message or request
     "bad_message": _("This message cannot be read."),
