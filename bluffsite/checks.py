@@ -14,9 +14,10 @@ PARTS = {
     "engine": [
         *("Options", "Action", "Event", "State", "View"),
         *("check_table", "start", "apply", "timeout", "leave", "rejoin", "proceed", "abandon"),
+        *("is_long", "end_long"),
         *("due", "actors", "choices", "view", "show", "away", "result", "dump", "load"),
     ],
-    "bots": ["new_memory", "remember", "choose"],
+    "bots": ["new_memory", "remember", "choose", "call", "preload"],
     "words": ["title", "claim", "sentence", "turn", "timeout", "action", "reason", "rules", "option"],
     "court": ["judge"],
 }

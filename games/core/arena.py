@@ -67,7 +67,8 @@ def random_action(choices: Sequence[Choice], rng: Random) -> dict[str, Any]:
 
 def _value(allowed: Any, rng: Random) -> Any:
     if isinstance(allowed, Mapping):
-        return rng.randint(allowed["min"], allowed["max"])
+        number = rng.randint(allowed["min"], allowed["max"])
+        return rng.sample(allowed["of"], number) if "of" in allowed else number
     return rng.choice(allowed) if isinstance(allowed, list | tuple) else allowed
 
 

@@ -26,14 +26,22 @@ class Step(NamedTuple):
 
 
 class Actors(msgspec.Struct, frozen=True):
-    """Who the table waits for (at most one seat), and which other seats may act out of turn."""
+    """Who the table waits for (at most one seat), and which other seats may act out of turn.
+
+    `on_last_cards`: what may be called is on somebody's last cards, so that computers wait longer. Rules: common.bot.pace.
+    While calls are collected nobody is waited for, and `may_act` names the seats whose call would still count among them.
+    """
 
     waited: int | None
     may_act: tuple[int, ...] = ()
+    on_last_cards: bool = False
 
 
 class Due(msgspec.Struct, frozen=True):
-    """The next move of the server itself: what (`deal`, `settle`, `next_game`) and after how many seconds at normal speed."""
+    """The next move of the server itself: what (`deal`, `settle`, `next_game`) and after how many seconds.
+
+    The pause is that at normal speed; that of `settle`, the time in which calls are collected, is the same at any speed.
+    """
 
     what: Literal["deal", "settle", "next_game"]
     pause: float
@@ -43,7 +51,8 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     """One type of action as data that a page, a bot or an API client can use without knowing the game.
 
     Open: an action is legal exactly if it has this `type` and its fields match one of `patterns`: each pattern maps a
-    field to a value, a list of values, or `{"min": n, "max": m}` (whole numbers). No patterns: the type has no fields.
+    field to a value, a list of values, `{"min": n, "max": m}` (whole numbers), or `{"of": [...], "min": n, "max": m}`
+    (a list of n to m of these, in any order, none oftener than it stands there). No patterns: the type has no fields.
     Off: `rule` is the id that forbids it now, and `patterns` is empty.
     """
 
@@ -98,9 +107,22 @@ class Engine(Protocol):
     def abandon(self, state: Any) -> Step:
         """The match ends by the table as it stands. Rules: common.leave.bot."""
 
+    def is_long(self, state: Any) -> bool:
+        """Whether the running game has gone on so long that it may be ended early. Rules: common.long.agreed."""
+
+    def end_long(self, state: Any) -> Step:
+        """The running game ends by what each seat holds now; the match goes on. Raises IllegalAction unless `is_long`.
+
+        Rules: common.long.agreed, common.long.computers.
+        """
+
     def due(self, state: Any) -> Due | None: ...
 
-    def actors(self, state: Any) -> Actors: ...
+    def actors(self, state: Any) -> Actors:
+        """A call out of turn is an action like any other. Where calls are collected (`call_grace_ms`) the first one makes
+        `settle` due; until then it shows in the caller's own view and events alone, and everything but a call is refused by
+        common.calls.block, while `choices` and `view` of all other seats stay as they were. Rules: common.calls.*
+        """
 
     def choices(self, state: Any, seat: int) -> tuple[Choice, ...]:
         """Every type of action of the game for this seat, open or off with its reason; empty for a seat that is out."""
@@ -134,6 +156,12 @@ class Bots(Protocol):
 
     def choose(self, view: Any, memory: Any, level: Level, rng: Random) -> Any:
         """A legal action for the seat of the view, which is waited for."""
+
+    def call(self, view: Any, memory: Any, level: Level, rng: Random) -> Any | None:
+        """What a seat that may act out of turn does about the newest play, decided once; None lets it stand.
+
+        Rules: common.bot.calls.
+        """
 
     def preload(self) -> None:
         """What a process does once at its start, so that no decision pays for reading tables: some tenths of a second."""

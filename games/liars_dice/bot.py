@@ -14,13 +14,17 @@ from games.liars_dice.memory import Memory, doubts_by_mood, new_memory, remember
 from games.liars_dice.position import Position, position_of
 from games.liars_dice.state import Action, Bid, Challenge, View
 
-__all__ = ["Memory", "choose", "new_memory", "preload", "remember"]
+__all__ = ["Memory", "call", "choose", "new_memory", "preload", "remember"]
 
 
 def choose(view: View, memory: Memory, level: Level, rng: Random) -> Action:
     """A legal action for the seat that is to act in this view. Raises ValueError for a view of any other seat."""
     bid = _POLICIES[level](position_of(view), memory, rng)
     return Challenge() if bid is None else Bid(bid[0], FACES[bid[1]])
+
+
+def call(view: View, memory: Memory, level: Level, rng: Random) -> None:
+    """Nobody acts out of turn. Rules: liars_dice.turn."""
 
 
 def _easy(position: Position, memory: Memory, rng: Random) -> NumberedBid | None:

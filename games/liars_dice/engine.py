@@ -46,6 +46,7 @@ common.leave.*                    | leave, rejoin, abandon, endings
 common.view.*                     | view, show; the record is the table's
 common.place.method, common.match.*, common.points.placing | games.core.scoring, endings
 common.calls.*                    | none: only the seat to act may challenge, so calls never meet
+common.long.*                     | is_long, end_long: no game is long
 common.one-phone                  | none: only the seat to act ever acts; the hand-over is the table's
 other common.* rules              | none: clocks, pauses, computers and the order of arrival are the table's
 """
@@ -97,6 +98,8 @@ __all__ = [
     "choices",
     "due",
     "dump",
+    "end_long",
+    "is_long",
     "leave",
     "load",
     "proceed",
@@ -164,6 +167,16 @@ def abandon(state: State) -> Step:
     if state.phase == "over":
         raise IllegalAction("liars_dice.end.winner")
     return Step(*(end_match(state, "abandoned") if state.game_over else end_game(state, "abandoned")))
+
+
+def is_long(state: State) -> bool:
+    """Never: every round costs somebody a die, and bids only rise. Rules: common.long.agreed."""
+    return False
+
+
+def end_long(state: State) -> Step:
+    """Raises IllegalAction. Rules: common.long.agreed."""
+    raise IllegalAction("common.long.agreed")
 
 
 def result(state: State) -> Result | None:

@@ -17,20 +17,21 @@ from games.core.registry import all_games
 
 TESTS = Path(__file__).parent.parent
 ROOT = TESTS.parent
-LAW = Path(__file__).parent / "rules.md"
+LAW = [Path(__file__).parent / "rules.md", Path(__file__).parent / "additions.md"]
 
 LEAGUES = "common.league."
 """Rules of leagues; those that are functions of places and points are in `games.core.scoring`, the rest with the leagues."""
 
 
 def law(*prefixes: str) -> list[str]:
-    """The ids of the rules document that begin so, in its order."""
+    """The ids of the rules document, and of what the site adds to it, that begin so, in order."""
     return [rule for rule in _all_ids() if rule.startswith(prefixes)]
 
 
 @cache
 def _all_ids() -> tuple[str, ...]:
-    return tuple(re.findall(r"^- `([a-z_]+\.[a-z0-9.-]+)` —", LAW.read_text(encoding="utf-8"), re.MULTILINE))
+    text = "\n".join(path.read_text(encoding="utf-8") for path in LAW)
+    return tuple(re.findall(r"^- `([a-z_]+\.[a-z0-9.-]+)` —", text, re.MULTILINE))
 
 
 def claims() -> Iterator[tuple[str, str]]:
@@ -48,7 +49,7 @@ TO_CLAIM = [rule for rule in law("common.", *GAMES) if not rule.startswith(LEAGU
 
 def test_the_rules_document_is_read():
     assert len(law("liars_dice.")) == 36
-    assert len(law("common.")) == 48
+    assert len(law("common.")) == 50
     assert len(law("")) == len(set(law("")))
 
 

@@ -5,6 +5,7 @@
 
 import json
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
@@ -116,7 +117,8 @@ def read_action(game: Game, raw: dict[str, Any]) -> Any:
 
 def _any_of(allowed: Any, rng: Random) -> Any:
     if isinstance(allowed, dict):
-        return allowed["min"] if rng.random() < 0.7 else rng.randint(allowed["min"], allowed["max"])
+        number = allowed["min"] if rng.random() < 0.7 else rng.randint(allowed["min"], allowed["max"])
+        return rng.sample(allowed["of"], number) if "of" in allowed else number
     return rng.choice(allowed) if isinstance(allowed, list) else allowed
 
 
@@ -134,6 +136,8 @@ def _fits_pattern(fields: dict[str, Any], pattern: dict[str, Any]) -> bool:
 
 
 def _allows(allowed: Any, value: Any) -> bool:
+    if isinstance(allowed, dict) and "of" in allowed:
+        return isinstance(value, list) and allowed["min"] <= len(value) <= allowed["max"] and not Counter(value) - Counter(allowed["of"])
     if isinstance(allowed, dict):
         return isinstance(value, int) and allowed["min"] <= value <= allowed["max"]
     return value in allowed if isinstance(allowed, list) else value == allowed
@@ -155,6 +159,9 @@ def candidates(choices: tuple[Choice, ...]) -> list[dict[str, Any]]:
 
 
 def _around(allowed: Any) -> list[Any]:
+    if isinstance(allowed, dict) and "of" in allowed:
+        few, many = max(0, allowed["min"] - 1), min(len(allowed["of"]), allowed["max"] + 1)
+        return [[], *(allowed["of"][:number] for number in {few, many}), *([item] for item in allowed["of"][-3:]), ["no card"]]
     if isinstance(allowed, dict):
         return list(range(allowed["min"] - 1, allowed["max"] + 2))
     return allowed if isinstance(allowed, list) else [allowed]
