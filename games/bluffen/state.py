@@ -164,10 +164,10 @@ class Taken(msgspec.Struct, frozen=True, tag="taken"):
 
 
 class WentOut(msgspec.Struct, frozen=True, tag="out"):
-    """`seat` is out of cards for good, as the `place`-th in this game."""
+    """`seat` is out of cards for good, in that place; None for a computer that plays for somebody who left: it is placed so."""
 
     seat: int
-    place: int
+    place: int | None
 
 
 class Resumed(msgspec.Struct, frozen=True, tag="resumed"):
@@ -234,8 +234,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     `hands` are sorted, lowest card first; `gone` are cards that went out with leavers. `pile` from bottom to top. `condition`
     is the suit or rank in force (in `sequence` the rank claimed last), None before an opening; `live` whether the newest claim
     may still be challenged, `calls` the seats whose challenges of it were collected, in order of arrival. `previous_suit` is
-    the suit of the round that ended last in this game. `starter` opened this round or is to open it; `loser` is to start the
-    next game. `showing`: the last reveal, or the end of a game, is being shown, and nobody acts before `proceed`.
+    the suit of the round that ended last in this game. `starter` opened this round or is to open it, between games the next one.
+    `showing`: the last reveal, or the end of a game, is being shown, and nobody acts before `proceed`.
     `outs` are seats out of cards in order; `fell` seats that left, in order, unless they were out of cards in this game then;
     `removed` and `away` the seats that left for good or to a computer, in order, and the first `removed_before` of the former
     did so before this game began; `timeouts` are consecutive, by seat. `acted` counts the actions of the game, `round` its
@@ -269,7 +269,6 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     removed_before: int = 0
     away: tuple[int, ...] = ()
     acted: int = 0
-    loser: int = 0
     game_over: bool = False
     finished: tuple[GameScore, ...] = ()
     result: Result | None = None
