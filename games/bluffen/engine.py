@@ -265,10 +265,11 @@ def timeout_move(state: State) -> Lay | Accept:
 def timeout(state: State, seat: int, chance: Chance) -> Step:
     """The time-out move of the seat that is waited for; at `max_timeouts` in a row it then leaves.
 
-    Raises IllegalAction for any other seat. Rules: common.clock.expire, common.clock.out-of-turn.
+    Raises IllegalAction for any other seat, and while calls are collected: the clock stands still then.
+    Rules: common.clock.expire, common.clock.out-of-turn, common.calls.block.
     """
     if seat != actors(state).waited:
-        raise IllegalAction("common.clock.out-of-turn")
+        raise IllegalAction("common.calls.block" if state.calls and seat == state.to_act else "common.clock.out-of-turn")
     count = state.timeouts[seat] + 1
     moved, events = _act(replace(state, timeouts=with_entry(state.timeouts, seat, count)), seat, timeout_move(state))
     events = (TimedOut(seat, count), *events)
