@@ -356,8 +356,12 @@ def choices(state: State, seat: int) -> tuple[Choice, ...]:
 
 
 def view(state: State, seat: int | None) -> View:
-    """The position as that seat, or a spectator (None), may know it. Rules: bluffen.view, common.view.*"""
-    own = state.hands[seat] if seat is not None else ()
+    """The position as that seat, or a spectator (None), may know it; a seat that is out of the game sees as a spectator does.
+
+    Rules: bluffen.view, common.view.*
+    """
+    reader = seat if seat in active(state) else None
+    own = state.hands[reader] if reader is not None else ()
     is_over = state.phase == "over"
     return View(
         game=state.game,
@@ -367,7 +371,7 @@ def view(state: State, seat: int | None) -> View:
         seats=state.seats,
         hand_counts=hand_counts(state),
         own=own or None,
-        pile=tuple([_seen(play, seat) for play in state.pile]),
+        pile=tuple([_seen(play, reader) for play in state.pile]),
         pile_count=sum([play.count for play in state.pile]),
         condition=state.condition,
         live=state.live,
@@ -377,7 +381,7 @@ def view(state: State, seat: int | None) -> View:
         next_to_act=state.to_act if state.showing else None,
         starter=state.starter,
         reveal=state.reveal,
-        taken=state.taken if state.reveal is not None and state.reveal.taker == seat else (),
+        taken=state.taken if reader is not None and state.reveal is not None and state.reveal.taker == reader else (),
         turned_up=state.turned_up,
         out=tuple([(gone,) for gone in state.outs]),
         left=state.removed,
