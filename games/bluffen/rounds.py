@@ -140,7 +140,7 @@ def settle_calls(state: State) -> Step:
 
 
 def challenge(state: State, challenger: int) -> Step:
-    """The newest lay is turned up and settled. Rules: bluffen.resolve.*, bluffen.joker.*, bluffen.last.called-*"""
+    """The newest lay is turned up and settled. Rules: bluffen.resolve.*, bluffen.joker.*, bluffen.last.called-true, .called-lie"""
     play = state.pile[-1]
     assert play.cards is not None  # in a state all cards are known
     claim_true = is_true(play.cards, play.claim, state.options)

@@ -343,7 +343,7 @@ _OPTIONS: dict[str, tuple[Text, dict[Any, Text]]] = {
         {"en": "End of the game", "nl": "Einde van de partij", "de": "Ende der Partie", "ne": "खेलको अन्त्य"},
         {
             "stop": {"en": "The game ends when somebody is out of cards.", "nl": "De partij eindigt zodra iemand geen kaarten meer heeft.", "de": "Die Partie endet, sobald jemand keine Karten mehr hat.", "ne": "कसैको तास सकिनेबित्तिकै खेल सकिन्छ।"},
-            "play_on": {"en": "Play goes on for all places, until one player holds cards.", "nl": "Er wordt doorgespeeld voor alle plaatsen, tot één speler kaarten heeft.", "de": "Es wird um alle Plätze weitergespielt, bis nur noch einer Karten hat.", "ne": "एक जनासँग मात्र तास बाँकी रहुन्जेल सबै स्थानका लागि खेलिन्छ।"},
+            "play_on": {"en": "Play goes on for all places, until one player holds cards.", "nl": "Er wordt doorgespeeld voor alle plaatsen, tot één speler kaarten heeft.", "de": "Es wird um alle Plätze weitergespielt, bis nur noch eine Person Karten hat.", "ne": "एक जनासँग मात्र तास बाँकी रहुन्जेल सबै स्थानका लागि खेलिन्छ।"},
         },
     ),
     "points": (
