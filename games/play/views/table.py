@@ -139,7 +139,8 @@ def _action(request: HttpRequest, slug: str) -> dict[str, Any]:
     fields = {name: value for name, value in request.POST.items() if isinstance(value, str)} | {"type": kind}
     if kind in ("leave", "rejoin", "more_time", "pause", "resume"):
         return {"type": kind}
-    return cast(dict[str, Any], fragments.page_of(slug).action_from(fields))
+    lists = {name: [str(value) for value in values] for name, values in request.POST.lists()}
+    return cast(dict[str, Any], fragments.page_of(slug).action_from(fields, lists))
 
 
 def _number(sent: str) -> int:
