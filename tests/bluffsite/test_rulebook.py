@@ -13,6 +13,7 @@ from rulebook.source import common_rules, game_rules
 
 LANGUAGES = ("en", "nl", "de", "ne")
 LAW = Path(__file__).parent.parent / "law" / "rules.md"
+ADDITIONS = LAW.with_name("additions.md")
 SLUGS = [game.slug for game in all_games()]
 PARTS = ("variants", "examples", "tips", "questions", "words", "names", "why", "sources", "changes")
 
@@ -64,6 +65,15 @@ def test_every_rule_of_the_game_stands_in_exactly_one_clause(slug):
 def test_no_common_rule_stands_in_two_clauses():
     stated = [rule for _, rules in outline(common_rules("en")) for rule in rules]
     assert sorted(stated) == sorted(set(stated))
+
+
+@pytest.mark.rule("common.long.agreed")
+@pytest.mark.rule("common.long.computers")
+def test_every_rule_that_the_site_adds_stands_in_exactly_one_common_clause():
+    added = re.findall(r"^- `(common\.[a-z0-9.-]+)`", ADDITIONS.read_text(encoding="utf-8"), re.MULTILINE)
+    stated = [rule for _, rules in outline(common_rules("en")) for rule in rules]
+    assert added
+    assert [stated.count(rule) for rule in added] == [1] * len(added)
 
 
 def test_every_common_reason_links_to_a_clause():
