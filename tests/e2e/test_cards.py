@@ -16,6 +16,22 @@ DECK = list(pack(jokers=2))
 random.Random(4).shuffle(DECK)
 SEVEN = ["AS", "10H", "QD", "KC", "7S", "7H", "X"]
 Show = Callable[..., Page]
+MEASURE = """() => {
+  document.documentElement.style.setProperty("--motion", "0s");
+  const covered = [], small = [], narrow = [];
+  for (const slot of document.querySelectorAll(".c-slot")) {
+    slot.scrollIntoView({ block: "center" });
+    const rank = slot.querySelector(".c-index b"), box = rank.getBoundingClientRect(), middle = box.top + box.height / 2;
+    const points = [[box.left + 1, middle], [box.right - 1.5, middle]];
+    const sign = slot.querySelector(".c-suit")?.getBoundingClientRect();
+    if (sign) points.push([sign.left + sign.width / 2, sign.top + sign.height / 2]);
+    if (points.some(([x, y]) => document.elementFromPoint(x, y)?.closest(".c-slot") !== slot)) covered.push(slot.id);
+    if (parseFloat(getComputedStyle(rank).fontSize) < 18) small.push(slot.id);
+    if (slot.offsetWidth < 24 || slot.offsetHeight < 24) narrow.push(slot.id);
+  }
+  return [covered, small, narrow];
+}"""
+"""Ids of cards whose index something covers, whose rank is smaller than 18 px, whose target is smaller than 24 px."""
 
 
 @pytest.fixture
@@ -55,21 +71,7 @@ def test_every_index_of_twenty_six_cards_can_be_read_and_touched(show: Show, wid
     page = show(DECK[:26], width=width, height=568, seats=2, language=language)
     slots(page).nth(3).click()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    covered, small, narrow = page.evaluate(
-        """() => {
-          document.documentElement.style.setProperty("--motion", "0s");
-          const covered = [], small = [], narrow = [];
-          for (const slot of document.querySelectorAll(".c-slot")) {
-            slot.scrollIntoView({ block: "center" });
-            const rank = slot.querySelector(".c-index b"), box = rank.getBoundingClientRect(), sign = slot.querySelector(".c-suit")?.getBoundingClientRect();
-            for (const [x, y] of [[box.left + 1, box.top + box.height / 2], [box.right - 1.5, box.top + box.height / 2], ...(sign ? [[sign.left + sign.width / 2, sign.top + sign.height / 2]] : [])])
-              if (document.elementFromPoint(x, y)?.closest(".c-slot") !== slot) covered.push(slot.id);
-            if (parseFloat(getComputedStyle(rank).fontSize) < 18) small.push(slot.id);
-            if (slot.getBoundingClientRect().width < 24 || slot.getBoundingClientRect().height < 24) narrow.push(slot.id);
-          }
-          return [covered, small, narrow];
-        }"""
-    )
+    covered, small, narrow = page.evaluate(MEASURE)
     assert (covered, small, narrow) == ([], [], [])
 
 
