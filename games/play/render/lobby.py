@@ -7,11 +7,9 @@ from django.utils.translation import gettext as _
 from games.core.game import Game, Language
 from games.core.registry import game_named
 from games.play import new_table_form as sheet
+from games.play.render.parts import page_of
 from games.play.render.phases import LOBBY
 from games.play.shown import ShownPlace, ShownSeat, ShownTable
-
-HIDDEN = ("call_grace_ms",)
-"""Options that mean nothing where nobody acts out of turn, which is so in every game offered now."""
 
 
 def lobby_public(shown: ShownTable, game: Game, language: Language) -> dict[str, Any]:
@@ -19,7 +17,7 @@ def lobby_public(shown: ShownTable, game: Game, language: Language) -> dict[str,
     plain = {field: getattr(game.options(), field) for field in shown.options}
     told = []
     for name, value in shown.options.items():
-        if name in sheet.NOT_OFFERED or name in HIDDEN:
+        if not sheet.means_something(game, name):
             continue
         label, meaning = game.words.option(name, value, language)
         told.append({"name": name, "label": label, "meaning": meaning, "differs": value != plain[name], "front": name in sheet.FRONT})
@@ -31,6 +29,7 @@ def lobby_public(shown: ShownTable, game: Game, language: Language) -> dict[str,
         "options": told,
         "differs": [option for option in told if option["differs"] and not option["front"]],
         "commitment": shown.commitment,
+        "terms": page_of(shown.game).terms(language),
     }
 
 
@@ -61,7 +60,7 @@ def lobby_own(shown: ShownTable, seat: ShownSeat | None, language: Language) -> 
         game = game_named(shown.game)
         typed = {name: _as_sent(value) for name, value in shown.options.items()}
         made |= {
-            "fields": [option for option in sheet.options_of(game, language, typed) if option.name not in HIDDEN],
+            "fields": sheet.options_of(game, language, typed),
             "sizes": sheet.sizes(game, shown.size, language),
             "is_public": shown.is_public,
             "seats": [lobby_seat(place, "") for place in shown.seats],
