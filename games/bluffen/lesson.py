@@ -218,4 +218,6 @@ def _judge(step: int, answer: str, state: State, language: Language) -> dict[str
 
 
 def _action(answer: Card) -> Action:
-    return {"doubt": Challenge(), "accept": Accept()}.get(answer) or Lay((answer,))
+    if answer == "doubt":
+        return Challenge()
+    return Accept() if answer == "accept" else Lay((answer,))

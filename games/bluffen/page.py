@@ -304,7 +304,9 @@ def labels(language: Language) -> dict[str, Any]:
         },
         "face_up": {code: page_words.face_up(words.condition(code, language), language) for code in codes},
         "any": page_words.face_up(None, language),
-        "sign": {rank: [f"{count}×{_index(rank, language)}" if count > 1 else _index(rank, language) for count in numbers] for rank in RANKS},
+        "sign": {
+            rank: [f"{count}×{_index(rank, language)}" if count > 1 else _index(rank, language) for count in numbers] for rank in RANKS
+        },
     }
 
 
