@@ -109,6 +109,7 @@ def test_a_whole_game_against_computers_on_the_smallest_phone(open_page: OpenPag
         kind = kind_of_turn(page)
         if kind not in looked_at:
             looked_at.add(kind)
+            page.evaluate("scrollTo(0, 0)")
             assert page.evaluate(tables.WIDER) <= 0
             assert page.evaluate(IN_VIEW) == []
             assert page.evaluate(tables.SMALL, [24, "main"]) == []

@@ -18,7 +18,9 @@ function claim(cards) {
   return row()?.dataset.fixed || named();
 }
 
+/* Off until something is chosen, with the reason why. */
 function off(button, reason) {
+  button.toggleAttribute("data-unready", Boolean(reason));
   if (reason) { button.setAttribute("aria-disabled", "true"); button.setAttribute("aria-describedby", reason); }
   else { button.removeAttribute("aria-disabled"); button.removeAttribute("aria-describedby"); }
 }
