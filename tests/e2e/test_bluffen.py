@@ -23,8 +23,8 @@ SMALL = {"viewport": {"width": 320, "height": 568}}
 WIDE = {"viewport": {"width": 1280, "height": 800}}
 DEAD_MS = 450
 """The dead time after a change of phase, during which presses do nothing."""
-IN_VIEW = """() => ['#banner', '#clock', '#at-zero', '#claim', '#middle', '.t-seat', '#call', '#let-go', '#lay', '.c-choices', '.c-suits .c-choice']
-  .flatMap((name) => [...document.querySelectorAll(name)]
+IN_VIEW = """() => ['#banner', '#clock', '#at-zero', '#claim', '#middle', '.t-seat', '#call', '#let-go', '#lay', '.c-choices',
+  '.c-suits .c-choice'].flatMap((name) => [...document.querySelectorAll(name)]
     .filter((part) => part.checkVisibility()).map((part) => part.getBoundingClientRect())
     .filter((box) => box.top < -1 || box.left < -1 || box.bottom > innerHeight + 1 || box.right > innerWidth + 1)
     .map((box) => `${name} ${Math.round(box.top)}-${Math.round(box.bottom)}`))"""
