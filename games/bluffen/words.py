@@ -116,12 +116,32 @@ def verdict(reveal: Any, language: Language) -> str:
     return _line("void" if reveal.void else "true" if reveal.claim_true else "lie", language)
 
 
+def turned_over(reveal: Any, language: Language) -> str:
+    """Which cards lay there and what came of the challenge: `Turned over: king of spades. That was a lie.`"""
+    return f"{_line('turned', language, cards=cards_named(reveal.cards, language))} {verdict(reveal, language)}"
+
+
+def follows(reveal: Any, language: Language, names: Sequence[str], me: int | None, *, is_out: bool = False) -> str:
+    """Who takes how much, whether the claimant is out of cards, and who goes on (UX-309)."""
+    told = [] if reveal.taker is None else [_taken_by(reveal.taker, reveal.pile_count, language, names, me)]
+    if is_out:
+        told.append(_line("gone", language, reveal.claimant == me, name=names[reveal.claimant]))
+    seat = reveal.next_to_act
+    if seat is not None:
+        told.append(_line("resumed_must_lay" if reveal.void else "resumed_open", language, seat == me, name=names[seat]))
+    return " ".join(told)
+
+
 def _revealed(event: Any, language: Language, names: Sequence[str], me: int | None) -> str:
-    return f"{_line('turned', language, cards=cards_named(event.cards, language))} {verdict(event, language)}"
+    return turned_over(event, language)
+
+
+def _taken_by(seat: int, count: int, language: Language, names: Sequence[str], me: int | None) -> str:
+    return _line("taken", language, seat == me, name=names[seat], n=cards(count, language))
 
 
 def _taken(event: Any, language: Language, names: Sequence[str], me: int | None) -> str:
-    return _line("taken", language, event.seat == me, name=names[event.seat], n=cards(event.count, language))
+    return _taken_by(event.seat, event.count, language, names, me)
 
 
 def _out(event: Any, language: Language, names: Sequence[str], me: int | None) -> str:
@@ -204,8 +224,8 @@ def turn(view: Any, language: Language, names: Sequence[str], me: int | None) ->
 
 
 _AT_ZERO: dict[str, Text] = {
-    "open": {"en": "At 0 the lowest card is laid and named for what it is.", "nl": "Bij 0 wordt de laagste kaart gelegd en eerlijk genoemd.", "de": "Bei 0 wird die niedrigste Karte gelegt und ehrlich angesagt.", "ne": "0 मा सबैभन्दा सानो तास राखिन्छ, साँचो नामसहित।"},
-    "follow": {"en": "At 0 the lowest card that fits is laid, or else the lowest of all.", "nl": "Bij 0 wordt de laagste kaart gelegd die past, anders de laagste van allemaal.", "de": "Bei 0 wird die niedrigste passende Karte gelegt, sonst die niedrigste überhaupt.", "ne": "0 मा मिल्ने तासमध्ये सबैभन्दा सानो राखिन्छ, नभए हातको सबैभन्दा सानो।"},
+    "open": {"en": "At 0: the lowest card, truly named.", "nl": "Bij 0: laagste kaart, eerlijk genoemd.", "de": "Bei 0: niedrigste Karte, ehrlich angesagt.", "ne": "0 मा सबैभन्दा सानो तास, साँचो नामसहित।"},
+    "follow": {"en": "At 0: lowest card, a fitting one if any.", "nl": "Bij 0: laagste kaart, liefst passend.", "de": "Bei 0: niedrigste Karte, lieber passend.", "ne": "0 मा सबैभन्दा सानो, सकेसम्म मिल्ने तास।"},
     "last": {"en": "At 0 the last cards are accepted.", "nl": "Bij 0 worden de laatste kaarten geaccepteerd.", "de": "Bei 0 werden die letzten Karten angenommen.", "ne": "0 मा अन्तिम तास पत्याइन्छ।"},
 }  # fmt: skip
 

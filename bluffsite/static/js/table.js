@@ -51,7 +51,7 @@ function net(text, button, action, plain = false) {
 function open() {
   clearTimeout(retryTimer);
   if (ended || socket?.readyState < 2) return;
-  socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${config.socket}?since=${version}`);
+  socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${config.socket}${config.socket.includes("?") ? "&" : "?"}since=${version}`);
   pongTimer = setTimeout(() => { socket.close(); closed(1006); }, OPEN_MS);
   socket.onopen = () => {
     tries = 0;
@@ -401,7 +401,7 @@ byId("command-form")?.addEventListener("submit", (event) => {
   else if (!kind) told(words.unknown);
   else {
     const action = actions.typed?.(typed, kind) ?? (actions[kind] ? null : { type: kind });
-    const off = document.querySelector(`button[name=do][value="${kind}"][aria-disabled=true]`);
+    const off = document.querySelector(`button[name=do][value="${kind}"][aria-disabled=true]:not([data-unready])`);
     if (off) told(byId(off.getAttribute("aria-describedby"))?.textContent.trim() ?? words.no_turn);
     else if (!action) told(words.unknown);
     else told(act(action) ? "" : words.no_turn);

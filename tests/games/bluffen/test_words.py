@@ -188,8 +188,8 @@ def test_time_out_is_told_before_it_happens():
     def told(state):
         return words.timeout(engine.view(state, state.to_act), "en")
 
-    assert told(position(FOUR)) == "At 0 the lowest card is laid and named for what it is."
-    assert told(position(FOUR, (0, "QS", "H"), to_act=1)).startswith("At 0 the lowest card that fits")
+    assert told(position(FOUR)) == "At 0: the lowest card, truly named."
+    assert told(position(FOUR, (0, "QS", "H"), to_act=1)).startswith("At 0: lowest card, a fitting one if any.")
     assert told(position(("", *FOUR[1:]), (0, "QS", "H"), to_act=1)) == "At 0 the last cards are accepted."
 
 
