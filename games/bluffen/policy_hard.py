@@ -34,9 +34,11 @@ def calls(at: Position, memory: Memory, rng: Random, style: Style = HARD) -> boo
     thought = Thought(at, memory, style)
     if thought.knows_true():
         return False
-    if thought.knows_false() or (at.answers_last and at.options.finish == "stop"):
+    if thought.knows_false():
         return True
-    return not at.lets_stand(rng) and thought.worth_of_challenge() > style.shy
+    if at.lets_stand(rng):
+        return False
+    return (at.answers_last and at.options.finish == "stop") or thought.worth_of_challenge() > style.shy
 
 
 class Hidden:
@@ -86,9 +88,11 @@ class Thought:
         assert at.claimant is not None
         hidden = Hidden(at, self._memory, at.claim)
         cards = in_hand(self._memory.seen, at.claimant)
-        false = [card for card, _ in cards if not at.fits(card, at.claim)]
-        free = at.before - len([card for card, chance in cards if chance >= 1])
-        return at.proves_true or (not false and (free <= 0 or hidden.pool == hidden.good))
+        sure = [card for card, chance in cards if chance >= 1]
+        if not all(at.fits(card, at.claim) for card in sure):
+            return at.proves_true
+        is_full = len(sure) >= at.before
+        return at.proves_true or is_full or (hidden.pool == hidden.good and all(at.fits(card, at.claim) for card, _ in cards))
 
     def chance_of_truth(self) -> float:
         """The chance that the newest claim is true, by its odds and by how its claimant has been caught."""
@@ -137,13 +141,13 @@ class Thought:
         lays = [] if at.answers_last else self._lays()
         if at.options.finish == "stop" and (wins := [lay for lay in lays if self._wins(lay)]):
             return wins[0]
-        may_challenge = at.live and not self.knows_true()
+        may_challenge = at.live and not self.knows_true() and (self.knows_false() or not at.lets_stand(rng))
         if at.live and (self.knows_false() or (at.answers_last and may_challenge and at.options.finish == "stop")):
             return Challenge()
         worth: dict[Action, float] = {lay: self._worth(lay) for lay in lays}
         if at.answers_last:
             worth[Accept()] = 0.0
-        if may_challenge and not at.lets_stand(rng):
+        if may_challenge:
             worth[Challenge()] = self.worth_of_challenge() + (0 if at.answers_last else 1 - style.tempo)
         best = max(worth.values())
         good = {action: exp((value - best) / style.mix) for action, value in worth.items() if value > best - 3 * style.mix}

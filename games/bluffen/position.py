@@ -14,7 +14,8 @@ _FRESH, _TIRES = 120, 280
 
 With every lie challenged the cards only go round, and no hand gets empty.
 """
-_LETS_STAND = 0.8
+_LETS_STAND, _LETS_LAST_STAND = 0.8, 0.25
+"""How often the weariest let a claim, or somebody's last cards, stand."""
 
 
 class Position(NamedTuple):
@@ -50,8 +51,8 @@ class Position(NamedTuple):
         return self.held[self.claimant] + self.claimed if self.claimant is not None else 0
 
     def lets_stand(self, rng: Random) -> bool:
-        """Whether it is too weary to challenge what it cannot disprove; never of last cards."""
-        return not self.answers_last and rng.random() < self.weary * _LETS_STAND
+        """Whether it is too weary to challenge what it cannot disprove."""
+        return rng.random() < self.weary * (_LETS_LAST_STAND if self.answers_last else _LETS_STAND)
 
     @property
     def most(self) -> int:

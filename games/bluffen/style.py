@@ -26,7 +26,7 @@ class Style(NamedTuple):
     calls: float = 0.2
     """How often a seat challenges a claim, before it is known."""
     call_trust: float = 10.0
-    shy: float = 1.0
+    shy: float = 4.0
     """How much better than letting be a challenge out of turn must look."""
     each_card: float = 0.5
     """By how much likelier a lay is challenged for each card of it beyond the first."""
