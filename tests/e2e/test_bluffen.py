@@ -112,7 +112,7 @@ def serious(page: Page) -> list[str]:
 
 def test_a_whole_game_against_computers_on_the_smallest_phone(open_page: OpenPage) -> None:
     """One person plays to the end, with a look at each kind of turn."""
-    page = new_table(open_page, 3, play={"mode": "same_rank"}, **SMALL)
+    page = new_table(open_page, 7, play={"mode": "same_rank", "last_card_safe": "yes"}, **SMALL)
     begin(page)
     looked_at = set()
     while tables.until_my_turn(page):
