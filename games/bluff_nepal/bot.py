@@ -19,11 +19,13 @@ def remember(memory: None, event: Event) -> None:
 
 def choose(view: View, memory: None, level: Level, rng: Random) -> Action:
     """Any legal action, each type equally likely."""
+    answers: list[Action] = [Call(), LetGo()]
     if view.phase == "answer_last":
-        return rng.choice([Call(), LetGo()])
+        return rng.choice(answers)
     hand = view.own or ()
-    lay = Lay(tuple(rng.sample(hand, rng.randint(1, min(4, len(hand))))), view.rank or rng.choice(RANKS))
-    return lay if view.phase == "lead" else rng.choice([lay, Pass(), Call()] if view.live else [lay, Pass()])
+    lay: Action = Lay(tuple(rng.sample(hand, rng.randint(1, min(4, len(hand))))), view.rank or rng.choice(RANKS))
+    follow: list[Action] = [lay, Pass(), Call()] if view.live else [lay, Pass()]
+    return lay if view.phase == "lead" else rng.choice(follow)
 
 
 def call(view: View, memory: None, level: Level, rng: Random) -> Action | None:

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from games.bluff_nepal.state import CardsLaid, Claim, Called, Dealt, Event, SeenLay, State, TurnedOver, View
+from games.bluff_nepal.state import Called, CardsLaid, Claim, Dealt, Event, SeenLay, State, TurnedOver, View
 from games.core.scoring import match_totals
 
 

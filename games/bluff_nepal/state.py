@@ -157,9 +157,9 @@ class Called(msgspec.Struct, frozen=True, tag="called"):
 
 
 class CallCounts(msgspec.Struct, frozen=True, tag="call"):
-    """`seat` calls the newest lay, which is `layer`'s, a bluff; what it turned up follows."""
+    """`caller` calls the newest lay, which is `layer`'s, a bluff; what it turned up follows."""
 
-    seat: int
+    caller: int
     layer: int
 
 
