@@ -13,4 +13,5 @@ GAME = Game(
     words=words,
     court=court,
     options=engine.Options,
+    calls=("call",),
 )

@@ -7,9 +7,10 @@ and Nepali particles are written on to them. Each event has one whole template p
 from collections.abc import Sequence
 from typing import Any
 
+from games.core import match_words
 from games.core.card_words import cards, counted, ranks, sign
 from games.core.game import Language
-from games.core.words import COMMON_REASONS, Text, common_option, common_reason, joined, person
+from games.core.words import COMMON_REASONS, Text, common_option, common_reason, joined
 
 _TITLE: Text = {"en": "Bluff (Nepal)", "nl": "Bluff (Nepal)", "de": "Bluff (Nepal)", "ne": "ब्लफ"}
 
@@ -51,20 +52,7 @@ _LINES: dict[str, Text] = {
     "let_go_me": {"en": "You let it go.", "nl": "Jij laat het gaan.", "de": "Du lässt es durchgehen.", "ne": "तपाईंले जान दिनुभयो।"},
     "nobody": {"en": "Nobody is left to answer: the claim stands.", "nl": "Niemand kan nog antwoorden: de claim blijft staan.", "de": "Niemand kann mehr antworten: Die Ansage gilt.", "ne": "जवाफ दिने कोही बाँकी हुनुहुन्न: दाबी टिक्यो।"},
     "set_aside": {"en": "The pile leaves the game unseen: {cards}.", "nl": "De stapel gaat ongezien uit het spel: {cards}.", "de": "Der Stapel verlässt das Spiel ungesehen: {cards}.", "ne": "थुप्रो नहेरी खेलबाट हटाइयो: {cards}।"},
-    "timed_out": {"en": "Time's up for {name}.", "nl": "De tijd is om voor {name}.", "de": "Die Zeit ist um für {name}.", "ne": "{name}को समय सकियो।"},
-    "timed_out_me": {"en": "Your time is up.", "nl": "Je tijd is om.", "de": "Deine Zeit ist um.", "ne": "तपाईंको समय सकियो।"},
-    "left_bot": {"en": "{name} has left. The computer plays for {name}.", "nl": "{name} is weggegaan. De computer speelt voor {name}.", "de": "{name} ist gegangen. Der Computer spielt für {name}.", "ne": "{name} जानुभयो। {name}को सट्टा कम्प्युटर खेल्दैछ।"},
-    "left_bot_me": {"en": "You have left. The computer plays for you; you may come back.", "nl": "Je bent weggegaan. De computer speelt voor jou; je mag terugkomen.", "de": "Du bist gegangen. Der Computer spielt für dich; du darfst zurückkommen.", "ne": "तपाईं जानुभयो। तपाईंको सट्टा कम्प्युटर खेल्दैछ; फर्कन सक्नुहुन्छ।"},
-    "left_remove": {"en": "{name} has left and is out of the match.", "nl": "{name} is weggegaan en doet niet meer mee.", "de": "{name} ist gegangen und nicht mehr dabei.", "ne": "{name} जानुभयो, अब म्याचमा हुनुहुन्न।"},
-    "left_remove_me": {"en": "You have left and are out of the match.", "nl": "Je bent weggegaan en doet niet meer mee.", "de": "Du bist gegangen und nicht mehr dabei.", "ne": "तपाईं जानुभयो, अब म्याचमा हुनुहुन्न।"},
-    "rejoined": {"en": "{name} is back.", "nl": "{name} is er weer.", "de": "{name} ist wieder da.", "ne": "{name} फर्किनुभयो।"},
-    "rejoined_me": {"en": "You are back. The next decision is yours.", "nl": "Je bent er weer. De volgende beslissing is aan jou.", "de": "Du bist wieder da. Die nächste Entscheidung ist deine.", "ne": "तपाईं फर्किनुभयो। अर्को निर्णय तपाईंको।"},
     "as_it_stands": {"en": "The game ends as it stands: fewer cards are better.", "nl": "De partij eindigt zoals die staat: minder kaarten is beter.", "de": "Die Partie endet, wie sie steht: Weniger Karten sind besser.", "ne": "खेल अहिलेकै अवस्थामा सकियो: थोरै तास हुनु राम्रो।"},
-    "win": {"en": "{name} wins!", "nl": "{name} wint!", "de": "{name} gewinnt!", "ne": "{name}ले जित्नुभयो!"},
-    "win_me": {"en": "You win!", "nl": "Jij wint!", "de": "Du gewinnst!", "ne": "तपाईंले जित्नुभयो!"},
-    "share": {"en": "{names} share the first place.", "nl": "{names} delen plaats 1.", "de": "{names} teilen sich Platz 1.", "ne": "{names}को साझा स्थान: 1।"},
-    "match": {"en": "The match is over.", "nl": "De wedstrijd is afgelopen.", "de": "Das Match ist zu Ende.", "ne": "म्याच सकियो।"},
-    "match_abandoned": {"en": "Everyone was away: the match ends by the table as it stands.", "nl": "Iedereen was weg: de wedstrijd eindigt zoals de tafel er nu bij staat.", "de": "Alle waren weg: Das Match endet so, wie der Tisch jetzt steht.", "ne": "सबै बाहिर हुनुहुन्थ्यो: म्याच अहिलेकै अवस्थामा सकियो।"},
 }  # fmt: skip
 
 
@@ -99,25 +87,9 @@ def _let_go(event: Any, language: Language, names: Sequence[str], me: int | None
     return _line("nobody", language) if event.seat is None else _of_seat("let_go", event.seat, language, names, me)
 
 
-def _winners(places: Sequence[int], language: Language, names: Sequence[str], me: int | None) -> str:
-    first = [seat for seat, place in enumerate(places) if place == 1]
-    if len(first) == 1:
-        return _of_seat("win", first[0], language, names, me)
-    return _line("share", language, names=joined([person(names[seat], seat == me, language) for seat in first], language))
-
-
 def _game_over(event: Any, language: Language, names: Sequence[str], me: int | None) -> str:
-    won = _winners(event.places, language, names, me)
+    won = match_words.winners(event.places, language, names, me)
     return f"{_line('as_it_stands', language)} {won}" if event.winner is None else won
-
-
-def _match_over(event: Any, language: Language, names: Sequence[str], me: int | None) -> str:
-    result = event.result
-    if result.reason == "abandoned":
-        return _line("match_abandoned", language)
-    if len(result.games) == 1:
-        return ""  # the end of its only game has just been told
-    return f"{_line('match', language)} {_winners(result.places, language, names, me)}"
 
 
 def sentence(event: Any, language: Language, names: Sequence[str], me: int | None) -> str:
@@ -134,19 +106,17 @@ def sentence(event: Any, language: Language, names: Sequence[str], me: int | Non
             return _let_go(event, language, names, me)
         case "game_over":
             return _game_over(event, language, names, me)
-        case "match_over":
-            return _match_over(event, language, names, me)
         case "dealt":
             return _of_seat(kind, event.dealer, language, names, me)
         case "round":
             return _of_seat(kind, event.leader, language, names, me, round=event.round)
-        case "left":
-            return _of_seat(f"left_{event.mode}", event.seat, language, names, me)
         case "called":
             return _line(kind, language)
         case "set_aside":
             return _line(kind, language, cards=cards(event.count, language))
-    return _of_seat(kind, event.seat, language, names, me)
+        case "lot" | "passed":
+            return _of_seat(kind, event.seat, language, names, me)
+    return match_words.sentence(event, language, names, me)
 
 
 # --- the turn ------------------------------------------------------------------------------------------------------
@@ -163,17 +133,13 @@ _TURN: dict[str, Text] = {
     "last_mine": {"en": "You have laid your last cards. {next} must answer.", "nl": "Jij hebt je laatste kaarten gelegd. {next} moet antwoorden.", "de": "Du hast deine letzten Karten gelegt. {next} muss antworten.", "ne": "तपाईंले अन्तिम तास राख्नुभयो। अब {next}ले जवाफ दिनुपर्छ।"},
     "called": {"en": "Your call has arrived. One moment.", "nl": "Je hebt bluf geroepen. Een ogenblik.", "de": "Dein Ruf ist angekommen. Einen Moment.", "ne": "तपाईंको ब्लफ पुग्यो। एकछिन पर्खनुहोस्।"},
     "reveal": {"en": "The cards are turned over. The next round follows.", "nl": "De kaarten zijn omgedraaid. Zo begint de volgende ronde.", "de": "Die Karten sind aufgedeckt. Gleich kommt die nächste Runde.", "ne": "तास पल्टाइयो। अर्को राउन्ड आउँदैछ।"},
-    "next_game": {"en": "The game is over. The next one follows.", "nl": "De partij is afgelopen. Zo begint de volgende.", "de": "Die Partie ist zu Ende. Gleich kommt die nächste.", "ne": "खेल सकियो। अर्को खेल आउँदैछ।"},
-    "over": {"en": "The match is over.", "nl": "De wedstrijd is afgelopen.", "de": "Das Match ist zu Ende.", "ne": "म्याच सकियो।"},
 }  # fmt: skip
 
 
 def turn(view: Any, language: Language, names: Sequence[str], me: int | None) -> str:
     """The turn banner as one sentence, for the seat `me` or a spectator."""
-    if view.phase == "over":
-        return f"{_TURN['over'][language]} {_winners(view.result.places, language, names, me)}" if view.result else _TURN["over"][language]
     if view.to_act is None:
-        return _TURN["next_game" if len(view.scores) >= view.game else "reveal"][language]
+        return match_words.turn_between_games(view, language, names, me) or _TURN["reveal"][language]
     layer = "" if view.claim is None else names[view.claim.seat]
     named = ranks(view.rank, language) if view.rank else ""
     return _TURN[_turn_key(view, me)][language].format(name=layer, next=names[view.to_act], ranks=named)
