@@ -7,8 +7,11 @@ from games.core.scoring import match_totals
 
 
 def view(state: State, seat: int | None) -> View:
-    """The position as that seat, or a spectator (None), may know it. Calls of others that wait to be settled do not show."""
-    seated = seat is not None and seat not in state.removed
+    """The position as that seat, or a spectator (None), may know it; a seat that left for good is a spectator.
+
+    Calls of others that wait to be settled do not show. Rules: bluff_nepal.view, common.view.out.
+    """
+    reader = None if seat in state.removed else seat
     newest = state.pile[-1] if state.pile else None
     counts = [len(lay.cards) for lay in state.pile]
     return View(
@@ -21,13 +24,13 @@ def view(state: State, seat: int | None) -> View:
         leader=state.leader,
         to_act=state.to_act,
         hand_counts=tuple([len(hand) for hand in state.hands]),
-        own=state.hands[seat] if seat is not None and seated else None,
-        pile=tuple([SeenLay(lay.seat, len(lay.cards), lay.cards if lay.seat == seat else None) for lay in state.pile]),
+        own=None if reader is None else state.hands[reader],
+        pile=tuple([SeenLay(lay.seat, len(lay.cards), lay.cards if lay.seat == reader else None) for lay in state.pile]),
         pile_count=sum(counts),
         rank=state.rank,
         claim=Claim(newest.seat, counts[-1], state.rank) if newest and state.rank else None,
         live=state.live,
-        called=seat in state.calls,
+        called=reader in state.calls,
         passed=state.passed,
         set_aside_count=len(state.set_aside),
         taken_out_count=len(state.taken_out),
