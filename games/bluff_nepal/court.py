@@ -91,7 +91,7 @@ def position(case: Case) -> State:
         timeouts=timeouts,
         pile=pile,
         rank=_rank(given),
-        live=bool(given.get("live", False)),
+        live=bool(pile) and bool(given.get("live", False)),
         calls=_seats(given.get("calls"), seats),
         passed=_seats(given.get("passed"), seats),
         set_aside=_cards(given.get("set_aside") or ()),
@@ -153,7 +153,10 @@ def _hands(given: Case, seats: int, gone: Sequence[int]) -> tuple[tuple[Card, ..
 
 
 def _rank(given: Case) -> str | None:
-    rank: str | None = given.get("rank", given.get("condition"))
+    """The round's rank: as `rank` or `condition`, else as the claim of the newest lay."""
+    pile = given.get("pile") or ()
+    named = (given.get("rank"), given.get("condition"), pile[-1].get("claim") if pile else None)
+    rank: str | None = next((each for each in named if each is not None), None)
     if rank is not None and rank not in RANKS:
         raise NotInThisGame(f"there is no rank {rank!r}")
     return rank

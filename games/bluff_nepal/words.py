@@ -220,7 +220,6 @@ _REASONS: dict[str, Text] = {
     "common.calls.block": {"en": "Somebody has called bluff: one moment.", "nl": "Er is bluf geroepen: een ogenblik.", "de": "Jemand hat „Bluff!“ gerufen: einen Moment.", "ne": "कसैले ब्लफ भन्नुभयो: एकछिन पर्खनुहोस्।"},
     "common.calls.simultaneous": {"en": "Your call has already arrived.", "nl": "Je hebt al bluf geroepen.", "de": "Dein Ruf ist schon angekommen.", "ne": "तपाईंको ब्लफ पुगिसक्यो।"},
     "common.clock.out-of-turn": {"en": "No clock runs for this seat.", "nl": "Voor deze stoel loopt geen klok.", "de": "Für diesen Sitz läuft keine Uhr.", "ne": "यो सिटका लागि घडी चलिरहेको छैन।"},
-    "common.long.agreed": {"en": "The game is not yet long enough to end it.", "nl": "De partij is nog niet lang genoeg om te beëindigen.", "de": "Die Partie ist noch nicht lang genug, um sie zu beenden.", "ne": "खेल टुङ्ग्याउन मिल्ने गरी अझै लामो भएको छैन।"},
     "common.reveal": {"en": "The cards are being shown; the next round follows.", "nl": "De kaarten worden getoond; de volgende ronde komt zo.", "de": "Die Karten werden gezeigt; gleich geht es weiter.", "ne": "तास देखाइँदैछ; अर्को राउन्ड आउँदैछ।"},
 }  # fmt: skip
 

@@ -64,6 +64,8 @@ def test_missing_keys_follow_from_the_rest():
     bare = {"hands": GIVEN["hands"], "pile": GIVEN["pile"], "condition": "7", "live": True}
     state = court.position({"given": bare, "action": {"type": "view"}})
     assert (state.seats, state.phase, state.to_act, state.rank, state.leader) == (3, "follow", 1, "7", 2)
+    claimed = {"hands": GIVEN["hands"], "pile": [{"seat": 2, "cards": ["8C"], "claim": "9"}]}
+    assert court.position({"given": claimed, "action": {"type": "view"}}).rank == "9"
     empty = court.position({"given": {"hands": [["2C"], ["2D"]]}, "action": {"type": "view"}})
     assert (empty.phase, empty.rank, empty.live, empty.to_act) == ("lead", None, False, 1)
     last = court.position({"given": {**bare, "hands": [["2C"], ["2D"], []]}, "action": {"type": "view"}})
@@ -71,6 +73,7 @@ def test_missing_keys_follow_from_the_rest():
 
 
 def test_a_position_need_not_be_reachable():
+    assert outcome({"seat": 1, "type": "call"}, pile=[], rank=None, phase="lead")["rule"] == "bluff_nepal.call.needs-claim"
     assert outcome({"seat": 1, "type": "pass"}, passed=[0, 2])["phase"] == "lead"
     assert outcome({"seat": 2, "type": "pass"}, to_act=2)["to_act"] == 1
     assert outcome({"seat": 1, "type": "lay", "cards": ["2D"]}, passed=[0, 2])["phase"] == "lead"
