@@ -26,7 +26,7 @@ def standing(state: State, winner: int | None) -> list[list[int]]:
     if winner is None:
         groups = [[seat for seat in stayed if held[seat] == count] for count in sorted({held[seat] for seat in stayed})]
     else:
-        groups = [[seat] for seat in sorted(stayed, key=lambda seat: (seat != winner, held[seat], to_the_right(state, winner, seat)))]
+        groups = [[seat] for seat in sorted(stayed, key=lambda seat: (held[seat], to_the_right(state, winner, seat)))]
     return [*groups, *([seat] for seat in reversed(leavers))]
 
 

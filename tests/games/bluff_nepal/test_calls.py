@@ -169,6 +169,14 @@ def test_calls_are_collected_for_the_grace_and_then_settled_once():
 
 
 @pytest.mark.rule("common.calls.simultaneous")
+def test_also_when_everyone_has_called_the_grace_runs_out_first():
+    state = position(FOUR, (2, "8C"))
+    for seat in (0, 3, 1):
+        state = made(state, seat, Call()).state
+    assert (state.calls, engine.due(state), engine.actors(state)) == ((0, 3, 1), Due("settle", 0.3), Actors(None))
+
+
+@pytest.mark.rule("common.calls.simultaneous")
 def test_without_grace_or_where_nobody_else_may_call_a_call_is_settled_at_once():
     for state, seat in (
         (position(FOUR, (2, "8C"), options=NO_GRACE), 3),

@@ -138,6 +138,15 @@ def test_only_the_seat_to_act_has_a_clock():
         assert refused(engine.timeout, revealed, seat, ANY) == "common.clock.out-of-turn"
 
 
+@pytest.mark.rule("common.clock.expire")
+def test_leaving_and_coming_back_begin_the_count_anew():
+    state = position(FOUR, (2, "8C"), timeouts=[0, 2, 1, 0])
+    left = leave(state, 1)
+    assert left.timeouts == (0, 0, 1, 0)
+    expired = engine.timeout(left, 1, ANY).state
+    assert (expired.timeouts, engine.rejoin(expired, 1).state.timeouts) == ((0, 1, 1, 0), (0, 0, 1, 0))
+
+
 def test_a_computer_in_a_leavers_seat_does_not_leave_again():
     state = leave(position(FOUR, (2, "8C"), options={"max_timeouts": 1}), 1)
     state, events = engine.timeout(state, 1, ANY)

@@ -145,3 +145,11 @@ def test_turned_over_cards_stay_readable_until_the_next_game():
     state = lay(state, 1, "2D", "2")
     assert engine.view(state, None).reveal.cards == ("8C",)  # how the round before this one ended
     assert pass_(state, 0, 3, 2).reveal is None
+
+
+def test_a_new_game_begins_with_nothing_turned_over_or_set_aside():
+    state = position(["2C", "2D", ""], (2, "7C"), phase="answer_last", options={"games": 2}, set_aside=["QC"], turned_over=["7D"])
+    ended = call(state, 1)
+    assert (ended.turned_over, ended.set_aside) == (("7D", "7C"), ("QC",))
+    state = engine.proceed(ended, Rigged()).state
+    assert (state.turned_over, state.set_aside, state.pile, state.reveal) == ((), (), (), None)
