@@ -8,8 +8,8 @@ from django.test import TestCase
 
 from bluffsite.accounts.models import User
 from games.core.chance import commitment
-from games.core.replay import Entry, Played, replay
 from games.core.registry import game_named
+from games.core.replay import Entry, Played, replay
 from games.play.models import LogEntry, Match, Seat, Secret, Table
 from games.play.services import clock, journal
 from games.play.services import record as records
