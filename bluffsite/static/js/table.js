@@ -280,7 +280,6 @@ async function post(button) {
 const actions = { };
 /* A game says here how the button `do=<name>` becomes an action. */
 export function teach(name, make) { actions[name] = make; }
-const actionOf = (button) => (button.dataset.act ? JSON.parse(button.dataset.act) : actions[button.value]?.());
 
 form.addEventListener("submit", (event) => {
   const button = event.submitter, isOff = button?.getAttribute("aria-disabled") === "true";
@@ -293,6 +292,8 @@ form.addEventListener("submit", (event) => {
   if (button.hasAttribute("data-post") || button.hasAttribute("formaction")) { post(button); return; }
   press(button, event);
 });
+
+const actionOf = (button) => (button.dataset.act ? JSON.parse(button.dataset.act) : actions[button.value]?.());
 
 /* A press of an action button. The risky one asks for a hold by touch, or for a second press (UX-306). */
 let touched = false, armed = null, hold = null;
