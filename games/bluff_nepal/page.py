@@ -30,8 +30,6 @@ COMMANDS: dict[str, list[str]] = {
     "time": ["time", "turn", "tijd", "beurt", "zeit", "zug", "समय", "पालो"],
 }
 """What may be typed in text mode, in any of the four languages (UX-808)."""
-AS_WORDS = ("as", "als", "दाबी", "भनेर")
-"""What parts the cards from the rank that is said of them: `lay 2 4 as seven`."""
 CALL_SECONDS, LAST_SECONDS = 3, 5
 """How long a computer that is to act leaves for calls, at normal speed. Rules: common.bot.pace."""
 
@@ -70,7 +68,7 @@ def public(view: Any, language: Language, names: Sequence[str]) -> dict[str, Any
     piles += [{"count": view.taken_out_count, "text": say("gone", language)}] if view.taken_out_count else []
     return {
         "round": view.round,
-        "says": "" if _is_shown(view) or view.phase == "over" else page_words.round_of(view.rank, language),
+        "says": "" if _is_shown(view) or view.phase == "over" else page_words.rank_of_round(view.rank, language),
         "right": say("right", language),
         "piles": piles,
         "reveal": revealed(view.reveal, language, names, None) if _is_shown(view) else None,
@@ -150,7 +148,7 @@ def own(view: Any, choices: Sequence[Choice], language: Language, names: Sequenc
         "cards": card_page.hand(view.own or (), language),
         "label": card_page.terms(language)["hand"],
         "empty": page_words.text("empty", language),
-        "spoken": card_page.spoken(view.own or (), language),
+        "spoken": "" if view.own is None else card_page.spoken(view.own, language),
         "waits": 0 if not may_call else LAST_SECONDS if view.phase == "answer_last" else CALL_SECONDS,
         "position": f"{view.game}-{view.round}-{len(view.pile)}-{len(view.passed)}-{view.to_act}-{view.phase}-{int(view.called)}",
         "hint": _hint(view, language) if may_call and view.own else "",
@@ -224,7 +222,7 @@ def moves(key: Key, language: Language) -> dict[str, Any]:
     return {
         "ranks": card_page.ranks(language) if rank is None and not lay_rule else None,
         "rank": rank,
-        "fixed": "" if rank is None else page_words.round_of(rank, language),
+        "fixed": "" if rank is None else page_words.fixed(rank, language),
         "choose": page_words.text("choose", language),
         "lay": page_words.text("lay", language),
         "pass": words.action(Pass(), language),
@@ -236,8 +234,8 @@ def moves(key: Key, language: Language) -> dict[str, Any]:
 
 
 def script(language: Language, seats: int) -> dict[str, Any]:
-    """The button for every lay in words, every word for a rank, and what parts cards and rank in a typed command."""
-    return {"labels": labels(language), "ranks": card_words.named_ranks(), "as": AS_WORDS, "most": MOST_CARDS}
+    """The button for every lay in words, and every word for a rank, for typed commands."""
+    return {"labels": labels(language), "names": card_page.names()}
 
 
 @cache

@@ -24,12 +24,12 @@ _TERMS: dict[str, Text] = {
         "de": "Die anderen schauen weg. Nur wer am Zug ist, kann „Bluff!“ rufen.",
         "ne": "अरूले नहेर्ने। जसको पालो हो, उसैले मात्र ब्लफ भन्न सक्छ।",
     },
-    "command": {"en": "lay 2 4 as seven", "nl": "leg 2 4 als zeven", "de": "lege 2 4 als Sieben", "ne": "राख 2 4 दाबी सात"},
+    "command": {"en": "lay 2 4 as seven", "nl": "leg 2 4 als zeven", "de": "lege 2 4 als Sieben", "ne": "राख 2 4 भनेर सात"},
     "commands": {
         "en": "lay 2 4 as seven, pass, bluff, let go, cards, table, time",
         "nl": "leg 2 4 als zeven, pas, bluf, laat gaan, kaarten, tafel, tijd",
         "de": "lege 2 4 als Sieben, passe, Bluff, durchgehen, Karten, Tisch, Zeit",
-        "ne": "राख 2 4 दाबी सात, पास, ब्लफ, जान, तास, टेबल, समय",
+        "ne": "राख 2 4 भनेर सात, पास, ब्लफ, जान, तास, टेबल, समय",
     },
 }  # fmt: skip
 _SOUNDS: dict[str, Text] = {
@@ -38,19 +38,13 @@ _SOUNDS: dict[str, Text] = {
     "true": {"en": "The claim was true", "nl": "De claim was waar", "de": "Die Ansage stimmte", "ne": "दाबी साँचो थियो"},
     "bluff": {"en": "The claim was a lie", "nl": "De claim was gelogen", "de": "Die Ansage war gelogen", "ne": "दाबी झुटो थियो"},
 }
-_KEYS: tuple[tuple[str, Text], ...] = (
-    ("1–9", {"en": "Choose a card, or put it back", "nl": "Kaart kiezen of terugzetten", "de": "Karte wählen oder zurücklegen", "ne": "तास छान्ने वा फिर्ता राख्ने"}),
-    ("← →", {"en": "In the hand: the card beside it", "nl": "In de hand: de kaart ernaast", "de": "In der Hand: die Karte daneben", "ne": "हातका तासमा: छेउको तासमा जाने"}),
-    ("Enter", {"en": "In the hand: lay the chosen cards", "nl": "In de hand: gekozen kaarten leggen", "de": "In der Hand: gewählte Karten ablegen", "ne": "हातका तासमा: छानेका तास राख्ने"}),
-)  # fmt: skip
-
 _TEXTS: dict[str, Text] = {
     "none": {"en": "No claim yet", "nl": "Nog geen claim", "de": "Noch keine Ansage", "ne": "अझै दाबी छैन"},
     "closed": {"en": "Too late to call bluff.", "nl": "Bluf roepen kan niet meer.", "de": "„Bluff!“ rufen geht nicht mehr.", "ne": "अब ब्लफ भन्न मिल्दैन।"},
     "last": {"en": "Last cards!", "nl": "Laatste kaarten!", "de": "Letzte Karten!", "ne": "अन्तिम तास!"},
     "passed": {"en": "passed", "nl": "gepast", "de": "gepasst", "ne": "पास"},
     "round": {"en": "This round: {ranks}", "nl": "Deze ronde: {ranks}", "de": "Diese Runde: {ranks}", "ne": "यो राउन्ड: {ranks}"},
-    "any": {"en": "This round: any rank", "nl": "Deze ronde: elke waarde", "de": "Diese Runde: jeder Wert", "ne": "यो राउन्ड: जुनसुकै तास"},
+    "any": {"en": "any rank", "nl": "elke waarde", "de": "jeder Wert", "ne": "जुनसुकै तास"},
     "right": {"en": "Play goes to the right.", "nl": "Er wordt naar rechts gespeeld.", "de": "Gespielt wird nach rechts.", "ne": "पालो दायाँतिर जान्छ।"},
     "pile": {"en": "Pile", "nl": "Stapel", "de": "Stapel", "ne": "थुप्रो"},
     "aside": {"en": "Set aside", "nl": "Weggelegd", "de": "Beiseite", "ne": "छुट्याइएका"},
@@ -81,7 +75,7 @@ def terms(language: Language) -> Terms:
         **card_page.terms(language),
         **{name: text[language] for name, text in _TERMS.items()},
         sounds={name: text[language] for name, text in _SOUNDS.items()},  # type: ignore[misc]
-        keys=tuple((key, text[language]) for key, text in _KEYS),
+        keys=card_page.keys(language),
     )
 
 
@@ -90,9 +84,14 @@ def text(name: str, language: Language) -> str:
     return _TEXTS[name][language]
 
 
-def round_of(rank: Rank | None, language: Language) -> str:
-    """Which rank everyone names in this round; before the lead, that any may be named."""
-    return text("any", language) if rank is None else _TEXTS["round"][language].format(ranks=ranks(rank, language))
+def rank_of_round(rank: Rank | None, language: Language) -> str:
+    """The rank that everyone names in this round; before the lead, that any may be named."""
+    return text("any", language) if rank is None else ranks(rank, language)
+
+
+def fixed(rank: Rank, language: Language) -> str:
+    """The same beside the play button, as a sentence of its own."""
+    return _TEXTS["round"][language].format(ranks=ranks(rank, language))
 
 
 def mine(cards: str, language: Language) -> str:

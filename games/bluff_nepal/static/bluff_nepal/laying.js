@@ -1,7 +1,7 @@
 /* Laying cards in Bluff (Nepal): what is chosen and named stands on the button in words; nothing of it leaves the page before. */
 
 import { config, teach } from "table/table";
-import { choose, chosen, clear, named } from "table/hand";
+import { chosen, named, typed } from "table/hand";
 
 const byId = (id) => document.getElementById(id);
 const hand = () => [...document.querySelectorAll("#hand-cards .c-slot")];
@@ -32,20 +32,10 @@ settle();
 const laid = (cards, said) => ({ type: "lay", cards, ...(said && { rank: said }) });
 teach("lay", () => laid(chosen(), rank()));
 
-/* "lay 2 4 as seven": cards by rank, for suits do not matter; without a rank the round's own, or what the cards really are. */
+/* "lay 2 4 as seven": the second and fourth card; without a rank the round's own, or what the cards really are. */
 teach("typed", (text, kind) => {
   if (kind !== "lay") return null;
-  const parts = text.split(/[\s,:!×x*]+/).filter(Boolean), at = parts.findIndex((part) => config.as.includes(part));
-  const ranks = (some) => some.filter((part) => part in config.ranks).map((part) => config.ranks[part]);
-  const wanted = ranks(at < 0 ? parts : parts.slice(0, at)), told = at < 0 ? null : ranks(parts.slice(at + 1))[0];
-  const held = hand().map((slot) => slot.dataset.card), cards = [];
-  for (const one of wanted) {
-    const place = held.findIndex((card) => card === one || card.slice(0, -1) === one);
-    if (place < 0) return null;
-    cards.push(...held.splice(place, 1));
-  }
-  const said = told ?? byId("fixed")?.dataset.rank ?? (new Set(wanted).size === 1 ? wanted[0] : null);
-  if (!cards.length || cards.length > config.most || !said) return null;
-  choose(cards);
-  return laid(cards, said);
+  const read = typed(text), said = read && (read.named ?? byId("fixed")?.dataset.rank ?? own(read.cards) ?? named());
+  return said ? laid(read.cards, said) : null;
 });
+const own = (cards) => (new Set(cards.map((card) => card.slice(0, -1))).size === 1 ? cards[0].slice(0, -1) : null);
