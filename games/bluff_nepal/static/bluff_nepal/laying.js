@@ -1,7 +1,7 @@
 /* Laying cards in Bluff (Nepal): what is chosen and named stands on the button in words; nothing of it leaves the page before. */
 
 import { config, teach } from "table/table";
-import { choose, chosen, named, typed } from "table/hand";
+import { chosen, named, typed } from "table/hand";
 
 const byId = (id) => document.getElementById(id);
 const hand = () => [...document.querySelectorAll("#hand-cards .c-slot")];
@@ -9,6 +9,7 @@ const hand = () => [...document.querySelectorAll("#hand-cards .c-slot")];
 const rank = () => byId("fixed")?.dataset.rank ?? named();
 
 function off(button, reason) {
+  button.toggleAttribute("data-unready", reason !== null);
   if (reason) { button.setAttribute("aria-disabled", "true"); button.setAttribute("aria-describedby", reason); }
   else { button.removeAttribute("aria-disabled"); button.removeAttribute("aria-describedby"); }
 }
@@ -36,10 +37,6 @@ teach("lay", () => laid(chosen(), rank()));
 teach("typed", (text, kind) => {
   if (kind !== "lay") return null;
   const read = typed(text), said = read && (read.named ?? byId("fixed")?.dataset.rank ?? own(read.cards) ?? named());
-  if (!said || !choose(read.cards)) return null;
-  const wheel = byId(`rank-${said}`);
-  if (wheel) wheel.checked = true;
-  settle();
-  return laid(read.cards, said);
+  return said ? laid(read.cards, said) : null;
 });
 const own = (cards) => (new Set(cards.map((card) => card.slice(0, -1))).size === 1 ? cards[0].slice(0, -1) : null);
