@@ -121,7 +121,7 @@ def sentence(event: Any, language: Language, names: Sequence[str], me: int | Non
 
 # --- the turn ------------------------------------------------------------------------------------------------------
 _TURN: dict[str, Text] = {
-    "lead_me": {"en": "Your turn: lay one to four cards and name any rank.", "nl": "Jij bent aan de beurt: leg één tot vier kaarten en noem een waarde.", "de": "Du bist am Zug: Lege eine bis vier Karten und nenne einen Wert.", "ne": "तपाईंको पालो: एकदेखि चारवटासम्म तास राखेर कुन तास हो भन्नुहोस्।"},
+    "lead_me": {"en": "Your turn: lay one to four cards and name any rank.", "nl": "Jij bent aan de beurt: leg één tot vier kaarten en noem een waarde.", "de": "Du bist am Zug: Lege eine bis vier Karten und nenne einen Wert.", "ne": "तपाईंको पालो: एकदेखि चारवटा तास राखेर कुन हो भन्नुहोस्।"},
     "follow_me": {"en": "Your turn: add {ranks}, pass or call bluff.", "nl": "Jij bent aan de beurt: leg {ranks} bij, pas of roep bluf.", "de": "Du bist am Zug: Lege {ranks} dazu, passe oder rufe „Bluff!“.", "ne": "तपाईंको पालो: {ranks} थप्नुहोस्, पास गर्नुहोस् वा ब्लफ भन्नुहोस्।"},
     "closed_me": {"en": "Your turn: add {ranks} or pass.", "nl": "Jij bent aan de beurt: leg {ranks} bij of pas.", "de": "Du bist am Zug: Lege {ranks} dazu oder passe.", "ne": "तपाईंको पालो: {ranks} थप्नुहोस् वा पास गर्नुहोस्।"},
     "last_me": {"en": "Your turn: {name} has laid the last cards. Call bluff or let it go.", "nl": "Jij bent aan de beurt: {name} heeft de laatste kaarten gelegd. Roep bluf of laat het gaan.", "de": "Du bist am Zug: {name} hat die letzten Karten gelegt. Rufe „Bluff!“ oder lass es durchgehen.", "ne": "तपाईंको पालो: {name}ले अन्तिम तास राख्नुभयो। ब्लफ भन्नुहोस् वा जान दिनुहोस्।"},
@@ -158,7 +158,7 @@ def _turn_key(view: Any, me: int | None) -> str:
 
 
 _AT_ZERO: dict[str, Text] = {
-    "lead": {"en": "At 0 the lowest card is laid as what it is.", "nl": "Bij 0 wordt de laagste kaart gelegd als wat die is.", "de": "Bei 0 wird die niedrigste Karte als das gelegt, was sie ist.", "ne": "0 मा सबैभन्दा सानो तास साँचो दाबीसहित राखिन्छ।"},
+    "lead": {"en": "At 0 the lowest card is laid as what it is.", "nl": "Bij 0 gaat eerlijk de laagste kaart neer.", "de": "Bei 0 fällt ehrlich die niedrigste Karte.", "ne": "0 मा सबैभन्दा सानो तास साँचो दाबीसहित राखिन्छ।"},
     "follow": {"en": "At 0 the seat passes.", "nl": "Bij 0 wordt er gepast.", "de": "Bei 0 wird gepasst.", "ne": "0 मा पास हुन्छ।"},
     "answer_last": {"en": "At 0 the last cards are let go.", "nl": "Bij 0 gaan de laatste kaarten door.", "de": "Bei 0 gehen die letzten Karten durch.", "ne": "0 मा अन्तिम तासलाई जान दिइन्छ।"},
 }  # fmt: skip
