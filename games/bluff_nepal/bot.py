@@ -1,37 +1,36 @@
-"""The computer players of Bluff (Nepal). Rules: common.bot.view, common.bot.level."""
+"""The computer players of Bluff (Nepal). Rules: common.bot.view, common.bot.level.
+
+A decision is a function of the seat's view, its memory and a random source, and of nothing else.
+"""
 
 from random import Random
 
-from games.bluff_nepal.state import Action, Call, Event, Lay, LetGo, Pass, View
-from games.core.cards import RANKS
+from games.bluff_nepal import policy_easy, policy_hard, policy_normal
+from games.bluff_nepal.memory import Memory, new_memory, remember
+from games.bluff_nepal.position import position_of
+from games.bluff_nepal.state import Action, Call, View
 from games.core.game import Level
 
-Memory = None
+__all__ = ["Memory", "call", "choose", "new_memory", "preload", "remember"]
 
 
-def new_memory(seats: int, seat: int) -> None:
-    """Nothing is remembered."""
+def choose(view: View, memory: Memory, level: Level, rng: Random) -> Action:
+    """A legal action for the seat of the memory, which is to act in this view. Raises ValueError for a spectator's view."""
+    at = position_of(view, memory.seat)
+    if level == "easy":
+        return policy_easy.choose(at, rng)
+    return policy_normal.choose(at, rng) if level == "normal" else policy_hard.choose(at, memory, rng)
 
 
-def remember(memory: None, event: Event) -> None:
-    """Nothing is remembered."""
-
-
-def choose(view: View, memory: None, level: Level, rng: Random) -> Action:
-    """Any legal action, each type equally likely."""
-    answers: list[Action] = [Call(), LetGo()]
-    if view.phase == "answer_last":
-        return rng.choice(answers)
-    hand = view.own or ()
-    lay: Action = Lay(tuple(rng.sample(hand, rng.randint(1, min(4, len(hand))))), view.rank or rng.choice(RANKS))
-    follow: list[Action] = [lay, Pass(), Call()] if view.live else [lay, Pass()]
-    return lay if view.phase == "lead" else rng.choice(follow)
-
-
-def call(view: View, memory: None, level: Level, rng: Random) -> Action | None:
-    """One call in ten, whatever was laid."""
-    return Call() if rng.random() < 0.1 else None
+def call(view: View, memory: Memory, level: Level, rng: Random) -> Call | None:
+    """What the seat of the memory does about the newest lay out of turn, decided once. Rules: common.bot.calls."""
+    at = position_of(view, memory.seat)
+    if level == "easy":
+        calls = policy_easy.calls(at, rng)
+    else:
+        calls = policy_normal.calls(at, rng) if level == "normal" else policy_hard.calls(at, memory, rng)
+    return Call() if calls else None
 
 
 def preload() -> None:
-    """There is nothing to read."""
+    """There are no tables."""
