@@ -76,9 +76,11 @@ class Thought:
         assert at.rank is not None and at.layer is not None
         hidden = Hidden(at, self._memory, at.rank)
         cards = in_hand(self._memory.seen, at.layer)
-        false = [card for card, _ in cards if not fits(card, at.rank)]
-        free = at.before - len([card for card, chance in cards if chance >= 1])
-        return at.proves_true or (not false and (free <= 0 or hidden.pool == hidden.good))
+        sure = [card for card, chance in cards if chance >= 1]
+        if not all(fits(card, at.rank) for card in sure):
+            return at.proves_true
+        is_full = len(sure) >= at.before
+        return at.proves_true or is_full or (hidden.pool == hidden.good and all(fits(card, at.rank) for card, _ in cards))
 
     def chance_of_truth(self) -> float:
         """The chance that the newest claim is true, by its odds and by how its layer has been caught."""
