@@ -25,7 +25,7 @@ def choose(at: Position, rng: Random) -> Action:
     true = at.true_lays()
     if true and not _keeps_it(at, rng):
         best = at.best_claims()
-        lays = [lay for lay in true if lay.claim in best]
+        lays = [lay for lay in true if lay.claim in best or (at.opens and at.most > 1 and len(lay.cards) > 1)]
         return rng.choice([lay for lay in true if len(lay.cards) == len(at.own)] or lays or true)
     claim = rng.choice(at.claims)
     false = [card for card in at.own if not at.fits(card, claim)]
