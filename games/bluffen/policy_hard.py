@@ -34,7 +34,7 @@ def calls(at: Position, memory: Memory, rng: Random, style: Style = HARD) -> boo
     thought = Thought(at, memory, style)
     if thought.knows_true():
         return False
-    if thought.knows_false():
+    if thought.calls_for_certain(rng):
         return True
     if at.lets_stand(rng):
         return False
@@ -81,6 +81,17 @@ class Thought:
         fit = sum([at.fits(card, at.claim) for card in sure])
         maybe = sum([at.fits(card, at.claim) for card, chance in cards if chance < 1]) + hidden.good
         return at.proves_false or fit + min(maybe, at.before - len(sure)) < at.claimed
+
+    def calls_for_certain(self, rng: Random) -> bool:
+        """Whether it knows the claim to be false and says so.
+
+        In the mode `same_rank` nearly every follower must lie, and who remembers all knows it: the cards would go round for
+        ever. So a weary player lets such lies stand too, unless its own cards disprove them.
+        """
+        at = self._at
+        if at.proves_false:
+            return True
+        return self.knows_false() and not (at.options.mode == "same_rank" and at.lets_stand(rng))
 
     def knows_true(self) -> bool:
         """Nothing that the claimant can have held would have been a lie."""
@@ -141,16 +152,17 @@ class Thought:
         lays = [] if at.answers_last else self._lays()
         if at.options.finish == "stop" and (wins := [lay for lay in lays if self._wins(lay)]):
             return wins[0]
-        may_challenge = at.live and not self.knows_true() and (self.knows_false() or not at.lets_stand(rng))
-        if at.live and (self.knows_false() or (at.answers_last and may_challenge and at.options.finish == "stop")):
+        knows_false = at.live and self.calls_for_certain(rng)
+        may_challenge = at.live and not self.knows_true() and (knows_false or not at.lets_stand(rng))
+        if at.live and (knows_false or (at.answers_last and may_challenge and at.options.finish == "stop")):
             return Challenge()
         worth: dict[Action, float] = {lay: self._worth(lay) for lay in lays}
         if at.answers_last:
             worth[Accept()] = 0.0
         if may_challenge:
             worth[Challenge()] = self.worth_of_challenge() + (0 if at.answers_last else 1 - style.tempo)
-        best = max(worth.values())
-        good = {action: exp((value - best) / style.mix) for action, value in worth.items() if value > best - 3 * style.mix}
+        best, mix = max(worth.values()), style.mix + at.weary * at.opens  # or the same long set goes round and round
+        good = {action: exp((value - best) / mix) for action, value in worth.items() if value > best - 3 * mix}
         return rng.choices(list(good), list(good.values()))[0]
 
     def _wins(self, lay: Lay) -> bool:

@@ -10,7 +10,6 @@ _DOUBTFUL = 0.45
 _FAR_FETCHED = 0.15
 """And out of turn, where others may do it."""
 _DOUBTS_LAST = 0.8
-_KEEPS, _PLANS = 3, 0.6
 
 
 def choose(at: Position, rng: Random) -> Action:
@@ -22,19 +21,13 @@ def choose(at: Position, rng: Random) -> Action:
     if at.is_open_start:
         best = at.best_claims()
         return rng.choice([lay for lay in at.open_lays() if lay.claim in best] or at.open_lays())
-    true = at.true_lays()
-    if true and not _keeps_it(at, rng):
+    if true := at.true_lays():
         best = at.best_claims()
-        lays = [lay for lay in true if lay.claim in best]
+        lays = [lay for lay in true if lay.claim in best or (at.opens and at.most > 1 and len(lay.cards) > 1)]
         return rng.choice([lay for lay in true if len(lay.cards) == len(at.own)] or lays or true)
     claim = rng.choice(at.claims)
     false = [card for card in at.own if not at.fits(card, claim)]
     return Lay((rng.choice(false or at.own),), claim)
-
-
-def _keeps_it(at: Position, rng: Random) -> bool:
-    """With two or three cards it often lays a false one first, and keeps the true one for the end."""
-    return not at.opens and 1 < len(at.own) <= _KEEPS and len(at.fitting(at.claims[0])) == 1 and rng.random() < _PLANS
 
 
 def calls(at: Position, rng: Random) -> bool:
