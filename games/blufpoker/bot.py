@@ -25,10 +25,12 @@ def choose(view: View, memory: None, level: Level, rng: Random) -> Action:
         return Claim(rng.choice(values_above(last)[:8]))
     if view.phase != "decide":
         return Throw()
-    if last == HIGHEST:
-        return rng.choice([Doubt(), Accept()]) if view.options.sixes else Doubt()
-    blind = [Blind(values_above(last)[0])] if view.options.blind_pass else []
-    return rng.choice([Doubt(), Accept(), *blind])
+    open_now: list[Action] = [Doubt()]
+    if last < HIGHEST or view.options.sixes:
+        open_now.append(Accept())
+    if last < HIGHEST and view.options.blind_pass:
+        open_now.append(Blind(values_above(last)[0]))
+    return rng.choice(open_now)
 
 
 def call(view: View, memory: None, level: Level, rng: Random) -> None:

@@ -158,9 +158,7 @@ def _throw(state: State, seat: int, keep: int, chance: Chance) -> Step:
     count, number = DICE - state.aside - keep, state.throws + 1
     dice = _rolled(state, f"turn {len(state.claims) + 1}", number, count, chance)
     seen = number < MOST_THROWS
-    thrown = replace(
-        state, phase="own_throw", dice=dice, aside=state.aside + keep, throws=number, seen_by=(seat,) if seen else ()
-    )
+    thrown = replace(state, phase="own_throw", dice=dice, aside=state.aside + keep, throws=number, seen_by=(seat,) if seen else ())
     return Step(thrown, (Thrown(seat, number, count, keep, thrown.aside, seen, dice),))
 
 
@@ -203,6 +201,7 @@ def _doubt(state: State, doubter: int) -> Step:
         doubter=doubter,
         penalty_to=loser,
         penalties=settled.penalties,
+        limit=state.options.penalty_limit,
         next_starter=next_starter,
     )
     return _over_or_not(replace(settled, reveal=told), (Doubted(doubter, last.seat), told))
@@ -236,6 +235,7 @@ def _attempt(state: State, seat: int, chance: Chance) -> Step:
         throws=number,
         penalty_to=loser,
         penalties=settled.penalties,
+        limit=state.options.penalty_limit,
         next_starter=next_starter,
     )
     return _over_or_not(replace(settled, reveal=told), (shown, told))

@@ -185,7 +185,8 @@ class Doubted(msgspec.Struct, frozen=True, tag="doubted"):
 class Revealed(msgspec.Struct, frozen=True, tag="revealed"):
     """A doubted claim is settled, as everyone sees it: `dice` under the cup and `aside` sixes make `value`.
 
-    `next_starter` is None when the game is over. Rules: blufpoker.doubt.*, blufpoker.round.next-starter.
+    `penalties` by seat stand after the point, of `limit` that end the game; `next_starter` is None when it is over.
+    Rules: blufpoker.doubt.*, blufpoker.round.next-starter.
     """
 
     dice: tuple[int, ...]
@@ -196,6 +197,7 @@ class Revealed(msgspec.Struct, frozen=True, tag="revealed"):
     doubter: int
     penalty_to: int
     penalties: tuple[int, ...]
+    limit: int
     next_starter: int | None
 
 
@@ -214,7 +216,7 @@ class AttemptThrown(msgspec.Struct, frozen=True, tag="attempt_thrown"):
 class AttemptOver(msgspec.Struct, frozen=True, tag="attempt_over"):
     """The attempt of `acceptor` at `claimant`'s 666 is settled after `throws` throws; `dice` and `aside` lie there.
 
-    `next_starter` is None when the game is over. Rules: blufpoker.sixes.666.success, blufpoker.sixes.666.fail.
+    The rest as in `Revealed`. Rules: blufpoker.sixes.666.success, blufpoker.sixes.666.fail.
     """
 
     dice: tuple[int, ...]
@@ -226,6 +228,7 @@ class AttemptOver(msgspec.Struct, frozen=True, tag="attempt_over"):
     throws: int
     penalty_to: int
     penalties: tuple[int, ...]
+    limit: int
     next_starter: int | None
 
 
