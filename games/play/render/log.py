@@ -23,9 +23,6 @@ class Line(NamedTuple):
     more: Any = None
 
 
-_KINDS = {"rolled": "round", "revealed": "big", "game_over": "big", "match_over": "big"}
-
-
 def log_html(lines: Iterable["Line"], digits: bool) -> str:
     """`<li>` for each line, newest first, to be put on top of the log."""
     language = cast(Language, translation.get_language())
@@ -34,16 +31,15 @@ def log_html(lines: Iterable["Line"], digits: bool) -> str:
 
 def log_lines(shown: ShownTable, entries: Iterable[Any], seat: int | None, language: Language, digits: bool) -> list[Line]:
     """The entries (`selectors.ShownEntry`) in words, newest first. Events are already as the reader was shown them."""
-    names, words = shown.names(language), game_named(shown.game).words
+    names, words, page = shown.names(language), game_named(shown.game).words, page_of(shown.game)
     lines = []
     for entry in entries:
         for at, event in enumerate(entry.events):
             text = words.sentence(event, language, names, seat)
-            kind = event.__struct_config__.tag
+            kind = page.LOG_KINDS.get(str(event.__struct_config__.tag), "")
             if text:
-                is_computers = entry.by == "bot" and kind not in _KINDS
-                more = page_of(shown.game).replay(event, language, names)
-                lines.append(Line(f"{entry.number}-{at}", text, _KINDS.get(str(kind), ""), is_computers, more))
+                is_computers = entry.by == "bot" and not kind
+                lines.append(Line(f"{entry.number}-{at}", text, kind, is_computers, page.replay(event, language, names)))
         text = _table_sentence(entry.table_action, entry.seat, names, seat, language) if entry.table_action else ""
         if text:
             lines.append(Line(f"{entry.number}-t", text, "", False))

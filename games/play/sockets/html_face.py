@@ -133,8 +133,9 @@ class Page:
         if self.seat is None or self.show.record is None:
             return []
         events = [event for entry in self._entries(news) for event in entry.events]
-        mine = [event for event in events if event.__struct_config__.tag == "challenged" and event.bidder == self.seat]
         public = self.show.sight.public
+        calls = render.page_of(public.game).calls
+        mine = [event for event in events if (call := calls(event)) is not None and call[1] == self.seat]
         names, words = public.names(self.language), game_named(public.game).words
         return [words.sentence(event, self.language, names, self.seat) for event in mine]
 
