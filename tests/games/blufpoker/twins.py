@@ -16,7 +16,5 @@ def twin(state: State, viewer: int | None, rng: Random) -> State:
 
 
 def tells_all(action: dict) -> bool:
-    """Whether this action, when it is accepted, shows somebody what was hidden: a doubt everyone, a look the one who looks,
-    sixes laid aside everyone.
-    """
-    return action["type"] in ("doubt", "accept") or bool(action.get("keep"))
+    """Whether this action, when it is accepted, shows somebody what was hidden: a doubt everyone, a look the one who looks."""
+    return action["type"] in ("doubt", "accept")
