@@ -164,7 +164,7 @@ def test_seats_that_left_are_skipped():
 
 @pytest.mark.rule("blufpoker.throw.open")
 def test_the_starter_throws_three_dice_and_alone_looks():
-    state, chance = started(4, [1, 1, 6, 2])
+    state, _ = started(4, [1, 1, 6, 2])
     assert open_types(state) == ["throw"]
     assert [open_types(state, seat) for seat in (0, 1, 3)] == [[], [], []]
     assert refusal(state, Claim(111)) == "blufpoker.throw.open"
