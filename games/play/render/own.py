@@ -54,6 +54,7 @@ def own(shown: ShownTable, seat: ShownSeat | None, language: Language, digits: b
         made
         | _clock(shown, game, view, language)
         | _halt(shown, seat, names)
+        | _long(shown, seat, names)
         | {
             "pieces": Remembered(shown.game, language, digits),
             "moves": "" if key is None else piece(shown.game, "moves", language, digits, key),
@@ -118,6 +119,21 @@ def _halt(shown: ShownTable, seat: ShownSeat | None, names: Sequence[str]) -> di
         }
         made["may_vote"] = seat is not None and not seat.has_voted
     return made
+
+
+def _long(shown: ShownTable, seat: ShownSeat | None, names: Sequence[str]) -> dict[str, Any]:
+    """The quiet offer to end a long game, and who agrees already; nothing of it in any other. Rules: common.long.agreed."""
+    if not shown.is_long:
+        return {"long": None}
+    agreed = ", ".join(names[one] for one in shown.end_votes)
+    return {
+        "long": {
+            "text": _("This game has gone on for long. It may end by what each holds now, if all agree."),
+            "agreed": _("Would like to end it: %(names)s.") % {"names": agreed} if agreed else "",
+            "may_agree": seat is not None and seat.may_end and not seat.wants_end,
+            "may_play_on": seat is not None and seat.wants_end,
+        }
+    }
 
 
 def _rematch(shown: ShownTable, me: int | None, names: Sequence[str]) -> dict[str, Any] | None:

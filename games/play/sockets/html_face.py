@@ -33,7 +33,7 @@ class HtmlFace:
 
     def frames(self, connection: Connection) -> Sequence[str]:
         show: Show | None = connection.local and connection.local.show
-        if show is None or connection.shown == show.number:
+        if show is None or connection.is_told(show):
             return ()
         seat, visitor = connection.seat, connection.visitor
         page = Page(show, seat, visitor.language, visitor.devanagari, show.device(visitor.user_id))
