@@ -305,7 +305,7 @@ def action(action: Any, language: Language) -> str:
 _REASONS: dict[str, Text] = {
     "blufpoker.players": {"en": "3 to 6 players.", "nl": "3 tot 6 spelers.", "de": "3 bis 6 Spieler.", "ne": "3 देखि 6 जना खेलाडी।"},
     "blufpoker.claim.values": {"en": "Three dice cannot show that: digits 1 to 6, from high to low.", "nl": "Dat kan niet met drie dobbelstenen: cijfers 1 tot en met 6, van hoog naar laag.", "de": "Das geht mit drei Würfeln nicht: Ziffern 1 bis 6, von hoch nach niedrig.", "ne": "तीनवटा पासाले त्यो बन्दैन: 1 देखि 6 सम्मका अङ्क, ठूलोदेखि सानोतिर।"},
-    "blufpoker.throw.open": {"en": "A round opens with a throw of all three dice by its starter.", "nl": "Een ronde begint met een worp van alle drie de dobbelstenen, door wie begint.", "de": "Eine Runde beginnt mit einem Wurf aller drei Würfel, und zwar von dem, der beginnt.", "ne": "राउन्ड सुरु गर्ने खेलाडीले पहिले तीनवटै पासा फाल्नुपर्छ।"},
+    "blufpoker.throw.open": {"en": "Whoever starts the round first throws all three dice.", "nl": "Wie de ronde begint, gooit eerst alle drie de dobbelstenen.", "de": "Wer die Runde beginnt, würfelt zuerst mit allen drei Würfeln.", "ne": "राउन्ड सुरु गर्ने खेलाडीले पहिले तीनवटै पासा फाल्नुपर्छ।"},
     "blufpoker.claim.open": {"en": "Whoever threw first in this round makes the first claim now.", "nl": "Wie deze ronde begon, doet nu de eerste claim.", "de": "Wer diese Runde begonnen hat, macht jetzt die erste Ansage.", "ne": "राउन्ड सुरु गर्ने खेलाडीले अब पहिलो दाबी गर्नुपर्छ।"},
     "blufpoker.decide": {"en": "Now the next player decides, and nobody else: believe or doubt.", "nl": "Nu beslist de volgende speler, en niemand anders: geloven of betwijfelen.", "de": "Jetzt entscheidet der nächste Spieler und sonst niemand: glauben oder anzweifeln.", "ne": "अब अर्को खेलाडीले मात्र निर्णय गर्ने हो: पत्याउने कि शंका गर्ने।"},
     "blufpoker.accept.must-throw": {"en": "Whoever believed it must throw all dice, and can no longer doubt.", "nl": "Wie het geloofde, moet alle dobbelstenen gooien en kan niet meer betwijfelen.", "de": "Wer es geglaubt hat, muss mit allen Würfeln würfeln und kann nicht mehr anzweifeln.", "ne": "पत्याउने खेलाडीले सबै पासा फाल्नुपर्छ, अब शंका गर्न मिल्दैन।"},
@@ -367,7 +367,7 @@ _OPTIONS: dict[str, tuple[Text, dict[Any, Text]]] = {
     "choose_direction": (
         {"en": "Choose the direction", "nl": "Richting kiezen", "de": "Richtung wählen", "ne": "दिशा छान्ने"},
         {
-            False: {"en": "The cup goes clockwise; the player after the doubter starts.", "nl": "De beker gaat met de klok mee; de speler na wie twijfelde begint.", "de": "Der Becher geht im Uhrzeigersinn; es beginnt, wer nach dem Zweifelnden sitzt.", "ne": "कप घडीको दिशामा जान्छ; शंका गर्नेपछिको खेलाडीले सुरु गर्नुहुन्छ।"},
+            False: {"en": "The cup goes clockwise; the player after the doubter starts.", "nl": "De beker gaat met de klok mee; de speler na wie twijfelde begint.", "de": "Der Becher geht im Uhrzeigersinn; nach einem Zweifel beginnt der nächste Spieler.", "ne": "कप घडीको दिशामा जान्छ; शंका गर्नेपछिको खेलाडीले सुरु गर्नुहुन्छ।"},
             True: {"en": "Whoever got the point starts and chooses the direction.", "nl": "Wie het strafpunt kreeg, begint en kiest de richting.", "de": "Wer den Strafpunkt bekam, beginnt und wählt die Richtung.", "ne": "दण्ड अङ्क पाउनेले सुरु गर्नुहुन्छ र दिशा छान्नुहुन्छ।"},
         },
     ),
