@@ -138,8 +138,8 @@ def _phase(given: Case, claims: Sequence[MadeClaim]) -> Phase:
 def _to_act(
     given: Case, seats: int, claims: Sequence[MadeClaim], order: Sequence[int], direction: Direction, removed: Sequence[int]
 ) -> int:
-    if len(removed) == seats:
-        raise NotInThisGame("every seat has left")
+    if len(removed) > seats - 2:
+        raise NotInThisGame("fewer than two seats have not left")
     named = given.get("to_act")
     if named is None:
         named = next_seat(order, direction, removed, claims[-1].seat) if claims else given.get("starter", order[0])

@@ -171,7 +171,11 @@ def _value_refused(state: State, value: int, too_low: str) -> str | None:
 
 
 def may_choose_direction(state: State) -> bool:
-    """Whether the claim that is due may say a direction. Rules: blufpoker.direction.choose."""
+    """Whether the claim that is due may say a direction.
+
+    It is whoever starts a later round that may, also when a void round begins again or the seat with the point has left.
+    Rules: blufpoker.direction.choose, blufpoker.leave.
+    """
     return _direction_refused(state, "clockwise") is None
 
 

@@ -97,7 +97,7 @@ def test_dice_that_a_case_does_not_lay_out_are_drawn():
         {"claims": [{"seat": 0}]},
         {"claims": [{"seat": 9, "value": 421}]},
         {"throws": 4, "dice": [1, 1, 1]},
-        {"left": [0, 1, 2, 3]},
+        {"left": [0, 1, 2], "to_act": 3},
         {"left": [0], "to_act": 0},
         {"rolls": [[1, 1]], "phase": "start_throw"},
         {"rolls": [[0, 1, 1]], "phase": "start_throw"},

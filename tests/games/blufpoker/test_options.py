@@ -379,6 +379,15 @@ def test_a_void_first_round_is_still_the_first():
     assert refusal(throw(state, 2, 1, 1), Claim(211, "anticlockwise")) == "blufpoker.direction.first-round"
 
 
+@pytest.mark.rule("blufpoker.direction.choose")
+def test_who_starts_for_a_leaver_keeps_the_direction_or_says_another():
+    state = position((0, 421), direction="anticlockwise", penalties=[1, 0, 0, 0], options={**CHOOSE, **REMOVE})
+    state = throw(engine.leave(state, 0, ANY).state, 2, 1, 1)
+    assert (state.to_act, state.direction) == (3, "anticlockwise")
+    assert claim(state, 211).to_act == 2
+    assert claim(state, 211, "clockwise").to_act == 1
+
+
 @pytest.mark.rule("blufpoker.direction.off")
 def test_without_the_option_no_direction_is_said():
     state = position(phase="own_throw", dice=[4, 2, 1], to_act=2)
