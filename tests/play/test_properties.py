@@ -18,7 +18,8 @@ pytestmark = pytest.mark.django_db
 
 TABLE = ("leave", "rejoin", "more_time", "pause", "resume")
 CODES = {
-    "match_over", "paused", "computer_plays", "stale_version", "deadline_passed", "illegal", "not_allowed", "bad_action", "not_your_seat",
+    "match_over", "paused", "computer_plays", "already_left", "stale_version", "deadline_passed", "illegal", "not_allowed",
+    "bad_action", "not_your_seat",
 }  # fmt: skip
 
 

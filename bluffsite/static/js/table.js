@@ -87,6 +87,7 @@ function closed(code) {
     return;
   }
   tries += 1;
+  if (!controls) net(null); // coming back takes the seat: nothing is asked meanwhile
   if (tries > 1) net(tries > 4 ? words.lost : words.reconnecting, null, null, tries > 4);
   clearTimeout(retryTimer);
   retryTimer = setTimeout(open, Math.min(8000, 300 * 2 ** tries) * (.7 + Math.random() * .6));
@@ -153,7 +154,7 @@ function refused(message) {
 
 function control(message) {
   controls = message.yours;
-  net(controls ? null : words.elsewhere, controls ? null : words.here, () => send({ type: "control" }));
+  net(controls ? null : words.elsewhere, controls ? null : words.here, () => { if (!send({ type: "control" })) open(); });
   document.body.classList.toggle("elsewhere", !controls);
 }
 
