@@ -1,41 +1,34 @@
-"""The computer players of Blufpoker: a legal action by chance. Rules: common.bot.view.
+"""The computer players of Blufpoker. Rules: common.bot.view, common.bot.level.
 
 A decision is a function of the seat's view, its memory and a random source, and of nothing else.
 """
 
 from random import Random
 
-from games.blufpoker.state import HIGHEST, LOWEST, Accept, Action, Blind, Claim, Doubt, Event, Throw, View
-from games.blufpoker.values import values_above
+from games.blufpoker import odds, policy_easy, policy_hard, policy_normal, tables
+from games.blufpoker.memory import Memory, new_memory, remember
+from games.blufpoker.position import position_of
+from games.blufpoker.state import Action, View
 from games.core.game import Level
 
-
-def new_memory(seats: int, seat: int) -> None:
-    """Nothing is remembered."""
+__all__ = ["Memory", "call", "choose", "new_memory", "preload", "remember"]
 
 
-def remember(memory: None, event: Event) -> None:
-    """Nothing is remembered."""
+def choose(view: View, memory: Memory, level: Level, rng: Random) -> Action:
+    """A legal action for the seat that is to act in this view. Raises ValueError for a view of any other seat."""
+    at = position_of(view)
+    if level == "easy":
+        return policy_easy.choose(at, rng)
+    if level == "normal":
+        return policy_normal.choose(at, rng)
+    return policy_hard.choose(at, view.direction, memory.habits, rng)
 
 
-def choose(view: View, memory: None, level: Level, rng: Random) -> Action:
-    """A legal action for the seat that is to act in this view."""
-    last = view.claims[-1].value if view.claims else LOWEST - 1
-    if view.phase == "own_throw":
-        return Claim(rng.choice(values_above(last)[:8]))
-    if view.phase != "decide":
-        return Throw()
-    open_now: list[Action] = [Doubt()]
-    if last < HIGHEST or view.options.sixes:
-        open_now.append(Accept())
-    if last < HIGHEST and view.options.blind_pass:
-        open_now.append(Blind(values_above(last)[0]))
-    return rng.choice(open_now)
-
-
-def call(view: View, memory: None, level: Level, rng: Random) -> None:
+def call(view: View, memory: Memory, level: Level, rng: Random) -> None:
     """Nobody acts out of turn. Rules: blufpoker.decide."""
 
 
 def preload() -> None:
-    """Nothing to prepare."""
+    """Make and read all tables now, at the start of a worker: some tenths of a second, so that no decision pays for it."""
+    odds.preload()
+    tables.preload()

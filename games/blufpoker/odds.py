@@ -10,24 +10,11 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 
-DICE = 3
+from games.blufpoker.state import DICE, MOST_ASIDE, MOST_THROWS
+from games.blufpoker.values import VALUES, value_of
+
 SIDES = 6
-MOST_ASIDE = 2
-"""Rules: blufpoker.sixes.must-throw-one."""
-MOST_THROWS = 3
-"""Rules: blufpoker.three-throws.repeat, blufpoker.sixes.666.accept."""
-
-
-def value(dice: Sequence[int]) -> int:
-    """The number that three dice are worth, those laid aside included. Rules: blufpoker.value."""
-    high, middle, low = sorted(dice, reverse=True)
-    return high * 100 + middle * 10 + low
-
-
-VALUES: tuple[int, ...] = tuple(sorted({value(dice) for dice in product(range(1, SIDES + 1), repeat=DICE)}))
-"""The 56 values, lowest first. Rules: blufpoker.claim.values."""
 PLACES: dict[int, int] = {each: place for place, each in enumerate(VALUES)}
-LOWEST, HIGHEST = VALUES[0], VALUES[-1]
 
 
 @cache
@@ -35,7 +22,7 @@ def ways(aside: int) -> tuple[int, ...]:
     """In how many of the 6 ** (3 - aside) throws each value comes up, by its place."""
     counts = [0] * len(VALUES)
     for dice in product(range(1, SIDES + 1), repeat=DICE - aside):
-        counts[PLACES[value((*dice, *(SIDES,) * aside))]] += 1
+        counts[PLACES[value_of((*dice, *(SIDES,) * aside))]] += 1
     return tuple(counts)
 
 
@@ -64,7 +51,7 @@ def above(claim: int, aside: int = 0, throws: int = 1) -> float:
 
 def surely(aside: int) -> int:
     """The value that the open sixes alone guarantee."""
-    return value((*(1,) * (DICE - aside), *(SIDES,) * aside))
+    return value_of((*(1,) * (DICE - aside), *(SIDES,) * aside))
 
 
 def holds(claim: int, aside: int = 0, dice: Sequence[int] | None = None) -> float:
@@ -72,7 +59,7 @@ def holds(claim: int, aside: int = 0, dice: Sequence[int] | None = None) -> floa
 
     It holds for an unseen third throw, and for a cup that was passed on blind by a seat that has not looked.
     """
-    return at_least(claim, aside) if dice is None else float(value(dice) >= claim)
+    return at_least(claim, aside) if dice is None else float(value_of(dice) >= claim)
 
 
 @cache

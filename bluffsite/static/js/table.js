@@ -256,7 +256,7 @@ export function act(action, button) {
   pending = { token, version, button, timer: setTimeout(() => { byId("sending").hidden = false; }, SLOW_MS) };
   button?.classList.add("locked");
   button?.setAttribute("aria-busy", "true");
-  if (button?.hasAttribute("data-risky")) answer(words.called);
+  if (button?.dataset.key === "call") answer(words.called);
   return true;
 }
 
@@ -293,6 +293,8 @@ form.addEventListener("submit", (event) => {
   press(button, event);
 });
 
+const actionOf = (button) => (button.dataset.act ? JSON.parse(button.dataset.act) : actions[button.value]?.());
+
 /* A press of an action button. The risky one asks for a hold by touch, or for a second press (UX-306). */
 let touched = false, armed = null, hold = null;
 export function press(button) {
@@ -303,7 +305,7 @@ export function press(button) {
   const byKey = !mouse && !touched;
   if (isRisky && armed !== button && (prefs.doubt === "twice" || byKey)) { arm(button); return; }
   disarm();
-  const action = button.dataset.act ? JSON.parse(button.dataset.act) : actions[button.value]?.();
+  const action = actionOf(button);
   if (action && act(action, button) && button.hasAttribute("data-closes")) button.closest("dialog")?.close();
 }
 
@@ -323,7 +325,7 @@ document.addEventListener("pointerdown", (event) => {
   const button = event.target.closest("[data-risky]");
   if (!button || !touched || prefs.doubt !== "hold" || button.getAttribute("aria-disabled") === "true") return;
   button.classList.add("holding");
-  hold = { button, timer: setTimeout(() => { endHold(); act(JSON.parse(button.dataset.act), button); }, HOLD_MS) };
+  hold = { button, timer: setTimeout(() => { endHold(); const action = actionOf(button); if (action) act(action, button); }, HOLD_MS) };
 });
 document.addEventListener("keydown", () => { mouse = touched = false; }, true);
 function endHold(early) {
