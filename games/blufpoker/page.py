@@ -18,8 +18,24 @@ from games.core.game import Choice, Language
 from games.core.page import Around, Assets, Count, Key, Seat, Terms
 
 __all__ = [
-    *("ASSETS", "COMMANDS", "LOG_KINDS", "MAIN_ACTION", "SOUNDS", "USES", "action_from", "around", "board", "board_key", "calls"),
-    *("moves", "moves_key", "own", "public", "replay", "script", "terms"),
+    "ASSETS",
+    "COMMANDS",
+    "LOG_KINDS",
+    "MAIN_ACTION",
+    "SOUNDS",
+    "USES",
+    "action_from",
+    "around",
+    "board",
+    "board_key",
+    "calls",
+    "moves",
+    "moves_key",
+    "own",
+    "public",
+    "replay",
+    "script",
+    "terms",
 ]
 
 ASSETS = Assets(css=("cup.css",), script="cup.js", kits=("dice",))
@@ -164,7 +180,6 @@ def replay(event: Any, language: Language, names: Sequence[str]) -> dict[str, An
 
 def own(view: Any, choices: Sequence[Choice], language: Language, names: Sequence[str], me: int | None) -> dict[str, Any]:
     """What one seat sees and may do. For a spectator (`me` None) only what is open to all."""
-    last = view.claims[-1] if view.claims else None
     return {
         "claim": last_claim(view, language, names, me),
         "none": {"text": text("none", language), "note": _before_the_first_claim(view, language, names)},
