@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from games.blufpoker import page_words, words
-from games.blufpoker.page_moves import way
+from games.blufpoker.page_moves import moves, moves_key, way
 from games.blufpoker.page_words import text
 from games.blufpoker.rounds import SIX, next_seat
 from games.blufpoker.state import HIGHEST, LOWEST, MOST_THROWS, Blind, Claim, Doubted, Swapped, Throw
