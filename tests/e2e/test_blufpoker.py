@@ -176,6 +176,7 @@ def test_one_phone_begins_with_a_cover_and_an_empty_cup(open_page: OpenPage) -> 
 def check_axe(page: Page) -> None:
     for theme in ("light", "dark"):
         page.emulate_media(color_scheme=theme)
+        page.wait_for_timeout(200)  # colours have changed over
         assert serious(page) == [], theme
 
 

@@ -171,7 +171,7 @@ def test_only_values_above_the_last_claim_are_offered(last):
     assert offered(own(state, 1)) == list(values_above(last)) == legal
 
 
-@pytest.mark.parametrize("dice, ring, start", [([6, 5, 1], [651], 651), ([4, 2, 1], [], 542)])
+@pytest.mark.parametrize(("dice", "ring", "start"), [([6, 5, 1], [651], 651), ([4, 2, 1], [], 542)])
 def test_my_own_value_is_ringed_and_taken_first_if_it_may_be_said(dice, ring, start):
     shown = own(position((0, 541), dice=dice, phase="own_throw", to_act=1), 1)
     assert ringed(shown) == ring
@@ -210,7 +210,7 @@ def test_without_options_none_of_their_controls_are_there():
     assert not {"again", "clockwise"} & own(position(phase="own_throw", to_act=0, dice=[1, 2, 3]), 0).by_id.keys()
 
 
-@pytest.mark.parametrize("dice, aside, most", [([6, 2, 5], 0, 1), ([6, 6, 6], 0, 2), ([6, 6], 1, 1), ([4, 2, 5], 0, 0)])
+@pytest.mark.parametrize(("dice", "aside", "most"), [([6, 2, 5], 0, 1), ([6, 6, 6], 0, 2), ([6, 6], 1, 1), ([4, 2, 5], 0, 0)])
 def test_sixes_can_be_laid_aside_and_all_are_unless_told_otherwise(dice, aside, most):
     state = position((0, 541), dice=dice, aside=aside, phase="accepted", to_act=1, options={"sixes": True})
     shown = own(state, 1)
@@ -316,7 +316,7 @@ def test_the_open_dice_of_the_start_lie_beside_the_names():
 # --- a round is settled ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("dice, sign, wrong", [([4, 2, 5], "<", "1"), ([4, 1, 5], "=", "0"), ([6, 1, 5], ">", "0")])
+@pytest.mark.parametrize(("dice", "sign", "wrong"), [([4, 2, 5], "<", "1"), ([4, 1, 5], "=", "0"), ([6, 1, 5], ">", "0")])
 def test_a_doubt_shows_dice_claim_point_and_who_goes_on(dice, sign, wrong):
     claimed = 541 if sign != "<" else 551
     state = doubt(position((0, claimed), dice=dice))
