@@ -8,7 +8,9 @@ thrower in the direction of play.
 """
 
 import struct
+import sys
 import zlib
+from array import array
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import accumulate
@@ -82,10 +84,10 @@ class Outcome(NamedTuple):
 class Page(NamedTuple):
     """What is known of a node. `starts` tells where the claims of each throw begin; doubts and weights in steps of `CHANCE`."""
 
-    doubts: tuple[int, ...]
-    starts: tuple[int, ...]
+    doubts: array[int]
+    starts: array[int]
     claims: bytes
-    weights: tuple[int, ...]
+    weights: array[int]
     outcome: Outcome
 
 
@@ -144,13 +146,15 @@ def unpack(rules: Rules, seats: int, block: bytes) -> Table:
 
 
 def _page(node: Node, seats: int, counts: bytes, claims: bytes, numbers: bytes) -> Page:
-    starts, known = tuple(accumulate(counts, initial=0)), PLACES - node.floor
+    starts, known = array("H", accumulate(counts, initial=0)), PLACES - node.floor
     if len(counts) != PLACES or starts[-1] != len(claims) or len(numbers) != 2 * (known + len(claims) + 2 * seats):
         raise WrongTables(f"{node} for {seats} seats has the wrong length")
-    values = struct.unpack(f">{known + len(claims) + seats}H{seats}h", numbers)
-    loses, worth = values[-2 * seats : -seats], values[-seats:]
-    outcome = Outcome(tuple([each / WORTH for each in worth]), tuple([each / CHANCE for each in loses]))
-    return Page(values[:known], starts, claims, values[known : known + len(claims)], outcome)
+    shares = array("H", numbers[: -2 * seats])
+    if sys.byteorder == "little":
+        shares.byteswap()
+    worth = struct.unpack(f">{seats}h", numbers[-2 * seats :])
+    outcome = Outcome(tuple([each / WORTH for each in worth]), tuple([each / CHANCE for each in shares[-seats:]]))
+    return Page(shares[:known], starts, claims, shares[known:-seats], outcome)
 
 
 def write(folder: Path, rules: Rules, blocks: Sequence[tuple[int, bool, bytes]]) -> None:
@@ -211,7 +215,7 @@ def solution(rules: Rules, seats: int, loser_starts: bool) -> Solution:
     return Solution(rules, seats, loser_starts)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def _cup(rules: Rules, seats: int, loser_starts: bool, node: Node, claim: int, people: float) -> tuple[float, ...]:
     chances, found = spread(node.aside), solution(rules, seats, loser_starts)
     if node.throw == MOST_THROWS:
