@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.blufpoker.state import HIGHEST, LOWEST, MOST_THROWS
-from games.blufpoker.values import value_of, values_above
+from games.blufpoker.values import values_above
 from games.core import match_words
 from games.core.game import Language
 from games.core.words import COMMON_REASONS, NO_CALLS, Text, common_option, common_reason
@@ -86,9 +86,9 @@ _LINES: dict[str, Text] = {
     "aside": {"en": "{name} lays {sixes} aside.", "nl": "{name} legt {sixes} weg.", "de": "{name} legt {sixes} heraus.", "ne": "{name}ले {sixes} छुट्याउनुभयो।"},
     "aside_me": {"en": "You lay {sixes} aside.", "nl": "Jij legt {sixes} weg.", "de": "Du legst {sixes} heraus.", "ne": "तपाईंले {sixes} छुट्याउनुभयो।"},
     "thrown": {"en": "{name} throws.", "nl": "{name} gooit.", "de": "{name} würfelt.", "ne": "{name}ले पासा फाल्नुभयो।"},
-    "thrown_me": {"en": "You throw: {value}.", "nl": "Jij gooit: {value}.", "de": "Du würfelst: {value}.", "ne": "तपाईंको पासा: {value}।"},
+    "thrown_me": {"en": "You throw.", "nl": "Jij gooit.", "de": "Du würfelst.", "ne": "तपाईंले पासा फाल्नुभयो।"},
     "again_thrown": {"en": "{name} throws again ({k} of 3).", "nl": "{name} gooit opnieuw ({k} van 3).", "de": "{name} würfelt noch einmal ({k} von 3).", "ne": "{name}ले फेरि पासा फाल्नुभयो (3 मध्ये {k})।"},
-    "again_thrown_me": {"en": "You throw again ({k} of 3): {value}.", "nl": "Jij gooit opnieuw ({k} van 3): {value}.", "de": "Du würfelst noch einmal ({k} von 3): {value}.", "ne": "तपाईंले फेरि पासा फाल्नुभयो (3 मध्ये {k}): {value}।"},
+    "again_thrown_me": {"en": "You throw again ({k} of 3).", "nl": "Jij gooit opnieuw ({k} van 3).", "de": "Du würfelst noch einmal ({k} von 3).", "ne": "तपाईंले फेरि पासा फाल्नुभयो (3 मध्ये {k})।"},
     "unseen": {"en": "{name} throws a third time. Nobody sees this throw.", "nl": "{name} gooit voor de derde keer. Deze worp ziet niemand.", "de": "{name} würfelt zum dritten Mal. Diesen Wurf sieht niemand.", "ne": "{name}ले तेस्रो पटक पासा फाल्नुभयो। यो फालाइ कसैले देख्दैन।"},
     "unseen_me": {"en": "You throw a third time. Nobody sees this throw.", "nl": "Jij gooit voor de derde keer. Deze worp ziet niemand.", "de": "Du würfelst zum dritten Mal. Diesen Wurf sieht niemand.", "ne": "तपाईंले तेस्रो पटक पासा फाल्नुभयो। यो फालाइ कसैले देख्दैन।"},
     "claimed": {"en": "{name} says {value}.", "nl": "{name} zegt {value}.", "de": "{name} sagt {value}.", "ne": "{name}को दाबी: {value}।"},
@@ -98,9 +98,9 @@ _LINES: dict[str, Text] = {
     "blind": {"en": "{name} passes the cup on unseen: {value}.", "nl": "{name} geeft de beker ongezien door: {value}.", "de": "{name} gibt den Becher ungesehen weiter: {value}.", "ne": "{name}ले कप नहेरी सार्नुभयो: {value}।"},
     "blind_me": {"en": "You pass the cup on unseen: {value}.", "nl": "Jij geeft de beker ongezien door: {value}.", "de": "Du gibst den Becher ungesehen weiter: {value}.", "ne": "तपाईंले कप नहेरी सार्नुभयो: {value}।"},
     "accepted": {"en": "{name} believes it and takes the cup.", "nl": "{name} gelooft het en neemt de beker.", "de": "{name} glaubt es und nimmt den Becher.", "ne": "{name}ले पत्याएर कप लिनुभयो।"},
-    "accepted_me": {"en": "You believe it and take the cup. Under it: {dice}.", "nl": "Jij gelooft het en neemt de beker. Daaronder: {dice}.", "de": "Du glaubst es und nimmst den Becher. Darunter: {dice}.", "ne": "तपाईंले पत्याएर कप लिनुभयो। कपमुनि: {dice}।"},
+    "accepted_me": {"en": "You believe it and take the cup.", "nl": "Jij gelooft het en neemt de beker.", "de": "Du glaubst es und nimmst den Becher.", "ne": "तपाईंले पत्याएर कप लिनुभयो।"},
     "accepted_666": {"en": "{name} believes it and tries to reach 666.", "nl": "{name} gelooft het en probeert 666 te halen.", "de": "{name} glaubt es und versucht, 666 zu erreichen.", "ne": "{name}ले पत्याउनुभयो र अब 666 पार्ने प्रयास गर्नुहुन्छ।"},
-    "accepted_666_me": {"en": "You believe it and try to reach 666. Under the cup: {dice}.", "nl": "Jij gelooft het en probeert 666 te halen. Onder de beker: {dice}.", "de": "Du glaubst es und versuchst, 666 zu erreichen. Unter dem Becher: {dice}.", "ne": "तपाईंले पत्याउनुभयो र अब 666 पार्ने प्रयास गर्नुहुन्छ। कपमुनि: {dice}।"},
+    "accepted_666_me": {"en": "You believe it and try to reach 666.", "nl": "Jij gelooft het en probeert 666 te halen.", "de": "Du glaubst es und versuchst, 666 zu erreichen.", "ne": "तपाईंले पत्याउनुभयो र अब 666 पार्ने प्रयास गर्नुहुन्छ।"},
     "doubted": {"en": "{name} doubts {other}.", "nl": "{name} gelooft {other} niet.", "de": "{name} glaubt {other} nicht.", "ne": "{name}ले {other}लाई पत्याउनुभएन।"},
     "doubted_me": {"en": "You doubt {other}.", "nl": "Jij gelooft {other} niet.", "de": "Du glaubst {other} nicht.", "ne": "तपाईंले {other}लाई पत्याउनुभएन।"},
     "doubted_by": {"en": "{name} doubts you.", "nl": "{name} gelooft jou niet.", "de": "{name} glaubt dir nicht.", "ne": "{name}ले तपाईंलाई पत्याउनुभएन।"},
@@ -136,13 +136,11 @@ def _round(event: Any, language: Language, names: Sequence[str], me: int | None)
 
 
 def _thrown(event: Any, language: Language, names: Sequence[str], me: int | None) -> str:
+    """Without the dice, also for the thrower: who stands by reads the log too (UX-407)."""
     mine = event.seat == me
     said = [_line("aside", language, mine, name=names[event.seat], sixes=sixes(event.kept, language))] if event.kept else []
-    if not event.seen:
-        return " ".join([*said, _line("unseen", language, mine, name=names[event.seat])])
-    value = value_of((*event.dice, *(6,) * event.aside)) if event.dice else ""
-    key = "again_thrown" if event.number > 1 else "thrown"
-    return " ".join([*said, _line(key, language, mine and bool(value), name=names[event.seat], k=event.number, value=value)])
+    key = "unseen" if not event.seen else "again_thrown" if event.number > 1 else "thrown"
+    return " ".join([*said, _line(key, language, mine, name=names[event.seat], k=event.number)])
 
 
 def _claimed(event: Any, language: Language, names: Sequence[str], me: int | None) -> str:
@@ -155,8 +153,9 @@ def _blind(event: Any, language: Language, names: Sequence[str], me: int | None)
 
 
 def _accepted(event: Any, language: Language, names: Sequence[str], me: int | None) -> str:
+    """Without the dice, also for the one who looks."""
     key = "accepted_666" if event.value == HIGHEST else "accepted"
-    return _line(key, language, event.seat == me and bool(event.dice), name=names[event.seat], dice=_shown_dice(event.dice or ()))
+    return _line(key, language, event.seat == me, name=names[event.seat])
 
 
 def _shown_dice(dice: Sequence[int]) -> str:
