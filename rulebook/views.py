@@ -21,13 +21,17 @@ from games.play import selectors
 from games.play.reader import wants_devanagari
 from rulebook.page import common_options, game_page
 from rulebook.pdf import document
+from rulebook.search import LONGEST, search
 from rulebook.sheet import Sheet, sheet_of
 from rulebook.source import common_rules, game_rules
 from rulebook.typeset import Style, paper_of, rules_source, sheet_source
 
 
 def index(request: HttpRequest) -> HttpResponse:
-    return render(request, "rulebook/index.html", _books())
+    """All rules, and with `?q=` what is found in them."""
+    query = request.GET.get("q", "").strip()[:LONGEST]
+    found = search(query, cast(Language, get_language())) if query else []
+    return render(request, "rulebook/index.html", _books() | {"query": query, "found": found})
 
 
 def _books() -> dict[str, Any]:
