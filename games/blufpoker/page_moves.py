@@ -41,8 +41,9 @@ def moves_key(view: Any, choices: Sequence[Choice]) -> Key | None:
     if view.phase != "accepted" or not view.options.sixes:
         return ("throw", None, None)
     most = by_type["throw"].patterns[1]["keep"]["max"]
-    has_six = SIX in (view.cup or ())
-    return ("throw", most, None if most else f"blufpoker.sixes.{'must-throw-one' if has_six else 'no-six'}")
+    if most:
+        return ("throw", most, None)
+    return ("throw", most, "blufpoker.sixes.must-throw-one" if SIX in (view.cup or ()) else "blufpoker.sixes.no-six")
 
 
 def _state(choice: Choice) -> str:

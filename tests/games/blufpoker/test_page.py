@@ -102,7 +102,7 @@ def test_snapshot_of_a_decision_in_english():
     assert mine.text("banner") == "Your turn: Anna says 621. Believe it, doubt it or pass it on unseen."
     assert mine.text("claim") == "Anna said 621at least 621"
     assert mine.text("call") == "Bluff! Anna: 621"
-    assert mine.text("accept") == "Believe it and take the cupthen throw and say more than 621"
+    assert mine.text("accept") == "Believe it and take the cup then throw and say more than 621"
     assert mine.text("blind") == "Pass on blind: 622Pass on blind"
     assert mine.text("hand").endswith("You may look once you believe it.")
     assert everyone.text("middle") == "clockwise · Round 1 · Laid aside: 6"
