@@ -66,7 +66,8 @@ def _higher(view: View, value: int) -> float:
     if view.cup is not None:
         return _keeping(value, view.aside, view.cup.count(SIX), throws)
     ways = [comb(under, sixes) * 5 ** (under - sixes) for sixes in range(under + 1)]
-    return sum(many * _keeping(value, view.aside, sixes, throws) for sixes, many in enumerate(ways)) / 6**under
+    higher = sum([many * _keeping(value, view.aside, sixes, throws) for sixes, many in enumerate(ways)])
+    return higher / float(6**under)
 
 
 def _keeping(value: int, aside: int, sixes: int, throws: int) -> float:
