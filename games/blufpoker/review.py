@@ -65,7 +65,7 @@ def _higher(view: View, value: int) -> float:
         return odds.above(value, view.aside, throws)
     if view.cup is not None:
         return _keeping(value, view.aside, view.cup.count(SIX), throws)
-    ways = [comb(under, sixes) * 5 ** (under - sixes) for sixes in range(under + 1)]
+    ways: list[int] = [comb(under, sixes) * 5 ** (under - sixes) for sixes in range(under + 1)]
     higher = sum([many * _keeping(value, view.aside, sixes, throws) for sixes, many in enumerate(ways)])
     return higher / float(6**under)
 
