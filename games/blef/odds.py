@@ -1,0 +1,162 @@
+"""Exact chances of bids. Rules: blef.truth.contain, blef.truth.not-both, blef.rest.truth.
+
+Who knows nothing but its own cards takes every set of the unseen ones to be equally likely: to be the cards of the other
+hands, or the rest of the pack. Ranks and suits need hypergeometric sums, straights inclusion and exclusion. Chances are
+whole-number fractions rounded once, so they are exact to the last bit of a float. Bids are in the notation of rules 8.2.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+from itertools import combinations
+from math import comb
+from typing import NamedTuple
+
+from games.core.cards import SUITS, Card, Rank
+
+HIGH_ACE: tuple[Rank, ...] = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+"""Ranks low to high. Rules: blef.rank.order."""
+REST = "rest/"
+_LENGTH = 5
+"""Cards of a straight or a flush."""
+
+
+class Need(NamedTuple):
+    """What a bid asks for: so many cards `of` each of some ranks or suits, or the very cards of a straight flush."""
+
+    of: tuple[tuple[str, int], ...] = ()
+    cards: tuple[Card, ...] = ()
+
+
+class Unseen(NamedTuple):
+    """What a hand cannot see: `size` cards, and how many of them have each rank and suit."""
+
+    size: int
+    kinds: dict[str, int]
+
+
+def ranks(deck: int) -> tuple[Rank, ...]:
+    """The ranks of a pack of 24 or 52 cards, low to high."""
+    return HIGH_ACE[-deck // len(SUITS) :]
+
+
+def straight(name: str) -> tuple[Rank, ...]:
+    """The ranks of a straight, low to high, by its name: `small`, `big`, or its highest rank. Rules: blef.bids.ace-low."""
+    top = {"small": "K", "big": "A"}.get(name, name)
+    end = HIGH_ACE.index(top) + 1
+    return HIGH_ACE[end - _LENGTH : end] if end >= _LENGTH else ("A", *HIGH_ACE[:end])
+
+
+@cache
+def need(bid: str) -> Need:
+    """What must be there for a bid to be true, on the rest or not."""
+    kind, _, detail = bid.removeprefix(REST).partition(":")
+    first, _, second = detail.partition(",")
+    match kind:
+        case "high" | "pair" | "three" | "four":
+            return Need(((first, {"high": 1, "pair": 2, "three": 3, "four": 4}[kind]),))
+        case "two_pair":
+            return Need(((first, 2), (second, 2)))
+        case "full":
+            return Need(((first, 3), (second, 2)))
+        case "flush":
+            return Need(((first, _LENGTH),))
+        case "straight":
+            return Need(tuple([(rank, 1) for rank in straight(first)]))
+        case "sflush":
+            return Need(cards=tuple([rank + second for rank in straight(first)]))
+    raise ValueError(f"{bid!r} is no bid")
+
+
+def kinds(cards: Iterable[Card]) -> dict[str, int]:
+    """How many of these cards have each rank and each suit; no letter is both."""
+    counts: Counter[str] = Counter()
+    for card in cards:
+        counts[card[:-1]] += 1
+        counts[card[-1]] += 1
+    return counts
+
+
+def unseen(own: Sequence[Card], deck: int) -> Unseen:
+    """What the holder of these cards cannot see of the pack."""
+    have, each = kinds(own), ranks(deck)
+    left = {rank: len(SUITS) - have.get(rank, 0) for rank in each} | {suit: len(each) - have.get(suit, 0) for suit in SUITS}
+    return Unseen(deck - len(own), left)
+
+
+def chance(bid: str, own: Sequence[Card], others: int, deck: int) -> float:
+    """The chance of a bid for one who holds `own` while `others` cards are in other hands. No own cards: a spectator's chance."""
+    return Chances(own, others, deck)[bid]
+
+
+class Chances:
+    """All chances of one position, each made when it is asked for: `chances[bid]`."""
+
+    def __init__(self, own: Sequence[Card], others: int, deck: int) -> None:
+        self._own, self._have = frozenset(own), kinds(own)
+        self._unseen, self._others = unseen(own, deck), others
+        self._known: dict[str, float] = {}
+
+    def __getitem__(self, bid: str) -> float:
+        known = self._known.get(bid)
+        if known is None:
+            known = self._known[bid] = self._chance(bid)
+        return known
+
+    def _chance(self, bid: str) -> float:
+        asked, size = need(bid), self._unseen.size
+        rest = bid.startswith(REST)
+        drawn = size - self._others if rest else self._others
+        if asked.cards:
+            if rest:
+                return 0.0 if self._own.intersection(asked.cards) else all_of(_LENGTH, size, drawn)
+            return all_of(len([card for card in asked.cards if card not in self._own]), size, drawn)
+        left = self._unseen.kinds
+        if rest:
+            lacking = sorted([(count, left[kind]) for kind, count in asked.of])
+        else:
+            lacking = sorted([(count - self._have.get(kind, 0), left[kind]) for kind, count in asked.of])
+        return at_least(tuple([pair for pair in lacking if pair[0] > 0]), size, drawn)
+
+
+@lru_cache(maxsize=1 << 16)
+def all_of(cards: int, size: int, drawn: int) -> float:
+    """The chance that so many named cards are all among `drawn` of `size` cards."""
+    return 0.0 if cards > drawn else comb(size - cards, drawn - cards) / comb(size, drawn)
+
+
+@lru_cache(maxsize=1 << 16)
+def at_least(lacking: tuple[tuple[int, int], ...], size: int, drawn: int) -> float:
+    """The chance that `drawn` of `size` cards hold enough of every kind: pairs of how many are needed and how many there are.
+
+    Kinds have no card in common: ranks, or a single suit.
+    """
+    if any(count > there for count, there in lacking):
+        return 0.0
+    if len(lacking) > 2:
+        return _one_of_each(tuple([there for _, there in lacking]), size, drawn)
+    return _ways(lacking, size, drawn) / comb(size, drawn)
+
+
+def _ways(lacking: tuple[tuple[int, int], ...], size: int, drawn: int) -> int:
+    """In how many ways so many cards can be drawn that hold enough of every kind."""
+    if not lacking:
+        return comb(size, drawn)
+    (count, there), more = lacking[0], lacking[1:]
+    return sum(comb(there, take) * _ways(more, size - there, drawn - take) for take in range(count, min(there, drawn) + 1))
+
+
+def _one_of_each(there: tuple[int, ...], size: int, drawn: int) -> float:
+    """The chance of one card or more of each kind: by those sets of kinds that may be missing."""
+    ways = 0
+    for number in range(len(there) + 1):
+        for missing in combinations(there, number):
+            ways += (-1) ** number * comb(size - sum(missing), drawn)
+    return ways / comb(size, drawn)
+
+
+@lru_cache(maxsize=4096)
+def counts(there: int, size: int, drawn: int) -> tuple[float, ...]:
+    """The chance of exactly 0, 1, 2, ... cards of a kind of which `there` are among `size`, of `drawn` of them."""
+    whole = comb(size, drawn)
+    return tuple(comb(there, take) * comb(size - there, drawn - take) / whole for take in range(min(there, drawn) + 1))
