@@ -10,6 +10,7 @@ from games.core.game import Language
 from games.liars_dice import engine, page, words
 from games.liars_dice.state import Bid, Challenge, Options
 from games.play import render
+from games.play.render import phases
 from games.play.selectors import ShownEntry
 from games.play.shown import ShownRematch
 from tests.play.shown_tables import Staged, lobby, lobby_seat
@@ -146,7 +147,7 @@ def test_result_names_everyone_how_it_ended_and_what_comes_next() -> None:
 def test_series_shows_points_of_every_game_and_totals() -> None:
     staged = Staged(2, options=Options(games=2)).until_over()
     result = public(staged).text("result")
-    totals = [render._points(total) for total in staged.table().result.totals]
+    totals = [phases.points_text(total) for total in staged.table().result.totals]
     assert "Points by game" in result
     assert all(total in result for total in totals)
 

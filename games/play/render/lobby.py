@@ -1,0 +1,90 @@
+"""The waiting room: who sits where, what the table plays, and what its host may change."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.core.game import Game, Language
+from games.core.registry import game_named
+from games.play import new_table_form as sheet
+from games.play.render.phases import LOBBY
+from games.play.shown import ShownPlace, ShownSeat, ShownTable
+
+HIDDEN = ("call_grace_ms",)
+"""Options that mean nothing where nobody acts out of turn, which is so in every game offered now."""
+
+
+def lobby_public(shown: ShownTable, game: Game, language: Language) -> dict[str, Any]:
+    names = shown.names(language)
+    plain = {field: getattr(game.options(), field) for field in shown.options}
+    told = []
+    for name, value in shown.options.items():
+        if name in sheet.NOT_OFFERED or name in HIDDEN:
+            continue
+        label, meaning = game.words.option(name, value, language)
+        told.append({"name": name, "label": label, "meaning": meaning, "differs": value != plain[name], "front": name in sheet.FRONT})
+    return {
+        "seats": [lobby_seat(place, names[place.index]) for place in shown.seats],
+        "taken": sum(place.kind == "person" for place in shown.seats),
+        "is_public": shown.is_public,
+        "is_calm": shown.is_calm,
+        "options": told,
+        "differs": [option for option in told if option["differs"] and not option["front"]],
+        "commitment": shown.commitment,
+    }
+
+
+def lobby_seat(place: ShownPlace, name: str) -> dict[str, Any]:
+    return {
+        "index": place.index,
+        "person": place.kind == "person",
+        "name": name,
+        "host": place.is_host,
+        "ready": place.is_ready,
+        "away": place.is_away,
+        "level": place.level or "normal",
+    }
+
+
+def lobby_own(shown: ShownTable, seat: ShownSeat | None, language: Language) -> dict[str, Any]:
+    free = sum(place.kind != "person" for place in shown.seats)
+    made: dict[str, Any] = {
+        "banner": _lobby_banner(shown, seat, language),
+        "closed": shown.phase == "closed",
+        "can_sit": free > 0,
+        "free": free,
+        "is_host": seat is not None and seat.is_host and shown.phase == LOBBY,
+        "ready": seat is not None and seat.is_ready,
+        "rematch": None,
+    }
+    if made["is_host"]:
+        game = game_named(shown.game)
+        typed = {name: _as_sent(value) for name, value in shown.options.items()}
+        made |= {
+            "fields": [option for option in sheet.options_of(game, language, typed) if option.name not in HIDDEN],
+            "sizes": sheet.sizes(game, shown.size, language),
+            "is_public": shown.is_public,
+            "seats": [lobby_seat(place, "") for place in shown.seats],
+        }
+    return made
+
+
+def _as_sent(value: Any) -> str:
+    """An option's value as the sheet's form sends it."""
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def _lobby_banner(shown: ShownTable, seat: ShownSeat | None, language: Language) -> str:
+    host = next((place.name for place in shown.seats if place.is_host), "")
+    title = game_named(shown.game).words.title(language)
+    if shown.phase == "closed":
+        return _("This table is closed.")
+    if seat is None:
+        return (
+            _("%(name)s invites you to %(game)s") % {"name": host, "game": title}
+            if host
+            else _("You are invited to %(game)s") % {"game": title}
+        )
+    if seat.is_host:
+        return _("Your table is open. Start whenever you like.")
+    return _("Waiting for %(name)s to start.") % {"name": host} if host else _("Waiting for the start.")

@@ -1,0 +1,126 @@
+"""The part of one reader: banner, clock, what the seat sees and may do, the one phone, the rematch."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.core.game import Game, Language
+from games.core.registry import game_named
+from games.play.render.lobby import lobby_own
+from games.play.render.parts import Remembered, addresses, build, digits_of, page_of, piece
+from games.play.render.phases import FINISHED, LOBBY, clock_text, hand_over, is_my_turn, phase_of, points_text
+from games.play.shown import ShownDevice, ShownSeat, ShownTable
+
+
+def own(shown: ShownTable, seat: ShownSeat | None, language: Language, digits: bool) -> dict[str, Any]:
+    phase = phase_of(shown)
+    base = {
+        "version": shown.version,
+        "build": build(),
+        "phase": phase,
+        "slug": shown.game,
+        "d": digits_of(digits),
+        "seat": None if seat is None else seat.index,
+        "my_turn": is_my_turn(shown, seat),
+        "post": addresses(shown.key),
+        "clock": None,
+        "at_zero": "",
+        "cover": None,
+        "device": None,
+    }
+    if phase == LOBBY:
+        return base | lobby_own(shown, seat, language)
+    game, page = game_named(shown.game), page_of(shown.game)
+    names = shown.names(language)
+    view = shown.view if seat is None else seat.view
+    me = None if seat is None else seat.index
+    made = base | {"banner": game.words.turn(view, language, names, me)}
+    if phase == FINISHED:
+        return made | {
+            "pieces": Remembered(shown.game, language, digits),
+            "mine": page.own(view, (), language, names, me),
+            "rematch": _rematch(shown, me, names),
+            "check_url": f"{base['post']['table']}check/",
+            "record_url": base["post"]["record"],
+        }
+    key = None if seat is None else page.moves_key(view, seat.choices)
+    in_game = seat is not None and any(choice.open or choice.rule is not None for choice in seat.choices)
+    return (
+        made
+        | _clock(shown, game, view, language)
+        | _halt(shown, seat, names)
+        | {
+            "pieces": Remembered(shown.game, language, digits),
+            "mine": _with_points(page.own(view, () if seat is None else seat.choices, language, names, me)),
+            "moves": "" if key is None else piece(shown.game, "moves", language, digits, key),
+            "given_up": seat is not None and seat.is_handed_over,
+            "playing": in_game,
+            "more_time": seat is not None and seat.more_time_in_ms is not None,
+            "more_time_in": None if seat is None else seat.more_time_in_ms,
+        }
+    )
+
+
+def _with_points(mine: dict[str, Any]) -> dict[str, Any]:
+    """The average of a hint as the language writes it."""
+    hint = mine.get("hint")
+    return mine | {"hint": hint | {"about": points_text(hint["about"])}} if hint else mine
+
+
+def device_part(shown: ShownTable, seat: ShownSeat | None, device: ShownDevice, names: Sequence[str], language: Language) -> dict[str, Any]:
+    """One phone: the cover before each hand, and who may come back. Rules: common.one-phone; UX-601, UX-603."""
+    made: dict[str, Any] = {"device": {"gone": [{"seat": one, "name": names[one]} for one in device.gone], "held": device.held}}
+    if shown.phase == FINISHED:
+        offer = shown.rematch
+        begun = offer is not None and offer.by is None and offer.key is not None
+        made["rematch"] = {"offered": False, "mine": None, "text": "", "key": offer.key if begun and offer is not None else None}
+    if seat is None and shown.halt is not None:
+        made["may_resume"] = shown.halt == "pause"
+    if seat is None and device.to is not None:
+        before, after = hand_over("\0", language).split("\0")
+        made |= {
+            "cover": {"seat": device.to, "name": names[device.to], "before": before.strip(), "after": after.strip(" .।")},
+            "my_turn": False,
+        }
+    return made
+
+
+def _clock(shown: ShownTable, game: Game, view: Any, language: Language) -> dict[str, Any]:
+    """Number, bar, word, and what running out does (UX-316). No clock: nothing of it."""
+    if shown.remaining_ms is None:
+        return {}
+    left, whole = shown.remaining_ms, max(shown.turn_ms or shown.remaining_ms, 1)
+    clock = {"left": left, "all": whole, "text": clock_text(left), "hurry": left * 4 <= whole, "stopped": shown.halt is not None}
+    return {"clock": clock, "at_zero": game.words.timeout(view, language)}
+
+
+def _halt(shown: ShownTable, seat: ShownSeat | None, names: Sequence[str]) -> dict[str, Any]:
+    """A pause that stands, or who would like one. Rules: common.pause, common.leave.bot."""
+    made: dict[str, Any] = {"halted": "", "may_resume": False, "votes": "", "may_vote": False}
+    if shown.halt == "pause":
+        left = clock_text(shown.halt_ms or 0)
+        made["halted"] = _("Pause. Clocks and computers stand still, for %(time)s more at most.") % {"time": left}
+        made["may_resume"] = seat is not None
+    elif shown.halt == "deserted":
+        made["banner"] = _("Everyone is away. The match waits.")
+    elif shown.votes:
+        made["votes"] = _("Would like a pause: %(names)s. It begins when all agree.") % {
+            "names": ", ".join(names[one] for one in shown.votes)
+        }
+        made["may_vote"] = seat is not None and not seat.has_voted
+    return made
+
+
+def _rematch(shown: ShownTable, me: int | None, names: Sequence[str]) -> dict[str, Any] | None:
+    """Who has said yes to another match (UX-502). None for spectators."""
+    offer = shown.rematch
+    if me is None:
+        return None
+    if offer is None or offer.by is None:
+        return {"offered": False, "mine": None, "text": "", "key": offer.key if offer else None}
+    said = [names[seat] for seat, answer in enumerate(offer.answers) if answer]
+    text = _("Said yes to a rematch: %(names)s.") % {"names": ", ".join(said)}
+    if offer.remaining_ms is not None:
+        text += " " + _("It starts with them in %(n)s s at the latest.") % {"n": clock_text(offer.remaining_ms)}
+    return {"offered": True, "mine": offer.answers[me], "text": text, "key": offer.key}
