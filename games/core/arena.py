@@ -24,6 +24,9 @@ PLAYERS: tuple[Player, ...] = ("easy", "normal", "hard", "random")
 
 MOST_MOVES = 100_000
 """A match of bots that takes more moves than this never ends."""
+
+RANDOM_CALLS = 0.1
+"""How often the player `random` calls a play of others that it may call."""
 _95 = 1.959964
 
 
@@ -82,6 +85,7 @@ class _Table:
         self._memories = [game.bots.new_memory(seats, seat) for seat in range(seats)]
         self._illegal = [0] * seats
         self._thought: list[list[int]] = [[] for _ in range(seats)]
+        self._order = Random(f"{seed} / order of calls")
         self._state: Any = None
         self._take(game.engine.start(seats, options, chance))
 
@@ -103,11 +107,18 @@ class _Table:
             if result is not None:
                 thought = tuple(map(tuple, self._thought))
                 return Played(tuple(self._players), result.places, tuple(self._illegal), thought)
-            if engine.due(self._state) is not None:
-                self._take(engine.proceed(self._state, self._chance))
-            else:
-                self._act(engine.actors(self._state).waited)
+            self._go_on()
         raise RuntimeError(f"a match of {self._game.slug} did not end in {MOST_MOVES} moves")
+
+    def _go_on(self) -> None:
+        """What is due, or the end of a game that is too long, or a decision of each seat that may make one now."""
+        engine = self._game.engine
+        if engine.due(self._state) is not None:
+            self._take(engine.proceed(self._state, self._chance))
+        elif engine.is_long(self._state):
+            self._take(engine.end_long(self._state))
+        elif not self._call():
+            self._act(engine.actors(self._state).waited)
 
     def _act(self, seat: int | None) -> None:
         if seat is None:
@@ -117,6 +128,41 @@ class _Table:
         except IllegalAction:
             self._illegal[seat] += 1
             self._take(self._game.engine.apply(self._state, seat, self._at_random(seat), self._chance))
+
+    def _call(self) -> bool:
+        """Each seat that may call the newest play decides once, all on the same position; whether one of them called.
+
+        Calls come in by lot, and are collected and settled by the rules. Rules: common.bot.calls, common.calls.simultaneous.
+        """
+        actors = self._game.engine.actors(self._state)
+        calls = [(seat, call) for seat in actors.may_act if (call := self._decide_on_call(seat)) is not None]
+        self._order.shuffle(calls)
+        before = self._state
+        for seat, call in calls:
+            if self._state is before or seat in self._game.engine.actors(self._state).may_act:
+                self._take_call(seat, call)
+        return self._state is not before
+
+    def _take_call(self, seat: int, call: Any) -> None:
+        try:
+            self._take(self._game.engine.apply(self._state, seat, call, self._chance))
+        except IllegalAction:
+            self._illegal[seat] += 1
+
+    def _decide_on_call(self, seat: int) -> Any | None:
+        player, rng = self._players[seat], self._rngs[seat]
+        if player == "random":
+            return self._call_at_random(seat) if rng.random() < RANDOM_CALLS else None
+        view = self._game.engine.view(self._state, seat)
+        start = thread_time_ns()
+        call = self._game.bots.call(view, self._memories[seat], player, rng)
+        self._thought[seat].append(thread_time_ns() - start)
+        return call
+
+    def _call_at_random(self, seat: int) -> Any:
+        engine = self._game.engine
+        choices = [choice for choice in engine.choices(self._state, seat) if choice.type in self._game.calls]
+        return msgspec.convert(random_action(choices, self._rngs[seat]), engine.Action)
 
     def _decide(self, seat: int) -> Any:
         player = self._players[seat]

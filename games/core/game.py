@@ -209,7 +209,11 @@ class Court(Protocol):
 
 
 class Game(msgspec.Struct, frozen=True):
-    """What the registry knows of a game. `seats` is the least and greatest number under any options."""
+    """What the registry knows of a game. `seats` is the least and greatest number under any options.
+
+    `calls` are the types of action that a seat may make out of turn under some options, e.g. `("call",)`; each names the
+    newest play. Rules: common.calls.*
+    """
 
     slug: str
     seats: tuple[int, int]
@@ -221,3 +225,4 @@ class Game(msgspec.Struct, frozen=True):
     court: Court
     options: type[CommonOptions]
     default_seats: int = 4
+    calls: tuple[str, ...] = ()

@@ -10,8 +10,11 @@ from games.core.errors import IllegalAction
 from games.core.game import Engine, Result, Step
 from games.core.registry import game_named
 
-TABLE_ACTIONS = frozenset({"more_time", "pause", "resume", "credit"})
+TABLE_ACTIONS = frozenset({"more_time", "pause", "resume", "credit", "end_game", "play_on"})
 """Logged actions that concern the table and not the game: the engine never sees them."""
+
+END_LONG = "end_long"
+"""Logged where a long game ended early: the last person has agreed, or computers alone still played. Rules: common.long.*"""
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,6 +61,8 @@ def _again(engine: Engine, state: Any, entry: Entry, chance: RecordedChance) -> 
         return engine.proceed(state, chance)
     if kind in ("abandon", "close"):
         return engine.abandon(state)
+    if kind == END_LONG:
+        return engine.end_long(state)
     if entry.seat is None:
         raise ValueError(f"entry {entry.number} has no seat")
     if kind == "timeout":

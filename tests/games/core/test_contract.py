@@ -82,7 +82,10 @@ def test_one_thing_at_a_time_is_waited_for(game, seed):
 
 @with_seeds
 def test_choices_and_actions_agree_exactly(game, seed):
-    """What the choices name is accepted; everything near it is refused by a rule, and changes nothing."""
+    """What the choices name is accepted; everything near it is refused by a rule, and changes nothing.
+
+    While calls are collected only a call is accepted of that, and the rest refused by the rule that says so.
+    """
     engine, known = game.engine, {}
     walk = walk_of(game, seed, trouble=0.1)
     for number, state in enumerate(walk.states()):
@@ -94,24 +97,29 @@ def test_choices_and_actions_agree_exactly(game, seed):
             continue
         before, drawn = engine.dump(state), len(walk.chance.draws)
         for seat, raw in product(range(walk.seats), candidates((*known.values(), *choices[engine.actors(state).waited or 0]))):
-            assert _accepted(game, state, seat, raw) == fits(raw, choices[seat]), (seat, raw)
+            if is_collecting(game, state) and raw["type"] not in game.calls and fits(raw, choices[seat]):
+                assert _refusal(game, state, seat, raw) == "common.calls.block", (seat, raw)
+            else:
+                assert _accepted(game, state, seat, raw) == fits(raw, choices[seat]), (seat, raw)
         assert (engine.dump(state), len(walk.chance.draws)) == (before, drawn)
 
 
 def _accepted(game, state, seat, raw):
+    """Whether it is; if not, after a look that the game can say in every language why."""
+    rule = _refusal(game, state, seat, raw)
+    assert rule in (None, "unreadable") or all(game.words.reason(rule, language) for language in LANGUAGES)
+    return rule is None
+
+
+def _refusal(game, state, seat, raw):
+    """The rule that refuses the action, `unreadable`, or None."""
     try:
         game.engine.apply(state, seat, read_action(game, raw), SecretChance(bytes(32), "tried", []))
     except IllegalAction as error:
-        return _said(game, error.rule)
+        return error.rule
     except msgspec.ValidationError:
-        return False
-    return True
-
-
-def _said(game, rule):
-    """False, after a look that the game can say in every language why it refuses."""
-    assert all(game.words.reason(rule, language) for language in LANGUAGES)
-    return False
+        return "unreadable"
+    return None
 
 
 @with_seeds
@@ -123,6 +131,93 @@ def test_a_type_that_is_off_says_why(game, seed):
                 assert isinstance(choice, Choice)
                 assert choice.open == (choice.rule is None)
                 assert choice.open or not choice.patterns
+
+
+# --- calls out of turn -----------------------------------------------------------------------------------------------
+
+
+def is_collecting(game, state):
+    """Whether calls on the newest play are being collected."""
+    due = game.engine.due(state)
+    return due is not None and due.what == "settle"
+
+
+@pytest.mark.rule("common.clock.out-of-turn")
+@with_seeds
+def test_only_calls_are_made_out_of_turn(game, seed):
+    """Whoever may act out of turn may call and nothing else; all others may do nothing while they are not waited for."""
+    engine = game.engine
+    for state in walk_of(game, seed, trouble=0.2).states():
+        actors = engine.actors(state)
+        collecting = is_collecting(game, state)
+        assert actors.waited not in actors.may_act
+        for seat in range(state.seats):
+            types = {choice.type for choice in engine.choices(state, seat) if choice.open}
+            if seat in actors.may_act:
+                assert types & set(game.calls)
+            if seat != actors.waited and not collecting:
+                assert types <= (set(game.calls) if seat in actors.may_act else set())
+
+
+@pytest.mark.rule("common.calls.block")
+@pytest.mark.rule("common.view.no-leak")
+@with_seeds
+def test_a_call_that_waits_for_others_shows_to_its_caller_alone(game, seed):
+    """Everybody else has the same view and choices as before it, is shown nothing, and is refused by the same rules."""
+    engine = game.engine
+    walk = walk_of(game, seed, trouble=0.1)
+    open_table, before = None, None
+    for moment in walk.moments():
+        state = moment.state
+        if not is_collecting(game, state):
+            open_table = before = state
+            continue
+        name, *arguments = moment.call
+        called = {seat for seat in range(walk.seats) if engine.view(state, seat).called}
+        if name == "apply":
+            assert arguments[0] in called
+            assert msgspec.to_builtins(arguments[1])["type"] in game.calls
+            assert [engine.show(event, arguments[0]) for event in moment.events] == list(moment.events)
+            for viewer in {None, *range(walk.seats)} - {arguments[0]}:
+                assert [engine.show(event, viewer) for event in moment.events] == [None] * len(moment.events)
+                assert _bytes(engine.view(state, viewer)) == _bytes(engine.view(before, viewer))
+        elif name in ("leave", "rejoin"):
+            open_table = perform(game, open_table, moment.call, walk.chance).state
+        for viewer in {None, *range(walk.seats)} - called:
+            assert _bytes(engine.view(state, viewer)) == _bytes(engine.view(open_table, viewer))
+        for seat in set(range(walk.seats)) - called:
+            assert engine.choices(state, seat) == engine.choices(open_table, seat)
+            for raw in candidates(engine.choices(state, seat)):
+                if not fits(raw, engine.choices(state, seat)):
+                    assert _refusal(game, state, seat, raw) == _refusal(game, open_table, seat, raw), (seat, raw)
+        assert engine.due(state).pause == walk.options.call_grace_ms / 1000
+        before = state
+
+
+@with_seeds
+def test_without_grace_a_call_is_settled_at_once(game, seed):
+    walk = walk_of(game, seed, call_grace_ms=0)
+    assert not any(is_collecting(game, state) for state in walk.states())
+
+
+# --- long games ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("common.long.agreed")
+@with_seeds
+def test_a_game_is_ended_early_only_when_it_is_long(game, seed):
+    """Then that game is over and placed, the match goes on or ends as after any game, and no card has moved."""
+    engine = game.engine
+    for moment in walk_of(game, seed).moments():
+        if not engine.is_long(moment.state):
+            with pytest.raises(IllegalAction) as refused:
+                engine.end_long(moment.state)
+            assert refused.value.rule == "common.long.agreed"
+            continue
+        ended = engine.end_long(moment.state).state
+        assert not engine.is_long(ended)
+        assert len(engine.view(ended, None).scores) == len(engine.view(moment.state, None).scores) + 1
+        return
 
 
 # --- it is saved, and its log tells it again -------------------------------------------------------------------------
@@ -314,24 +409,51 @@ def test_computers_play_a_match_from_what_they_are_shown(game, level, seed):
         assert fits(msgspec.to_builtins(decided), engine.choices(state, waited))
 
 
-def _decisions(game, level, seed):
-    """A match of computers: each state in which one decides, its seat, and what that seat remembers."""
+@pytest.mark.rule("common.bot.calls")
+@pytest.mark.rule("common.bot.view")
+@game_of_each
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("seed", range(2))
+def test_computers_call_from_what_they_are_shown(game, level, seed):
+    """To let a play stand, or a legal call; a twin state gives the same decision."""
+    engine, rng = game.engine, Random(seed)
+    for state, seat, memory in _decisions(game, level, seed, calls=True):
+        other = twins_of(game).twin(state, seat, rng)
+        decided = game.bots.call(engine.view(state, seat), memory, level, Random(seed))
+        assert game.bots.call(engine.view(other, seat), memory, level, Random(seed)) == decided
+        if decided is not None:
+            raw = msgspec.to_builtins(decided)
+            assert raw["type"] in game.calls
+            assert fits(raw, engine.choices(state, seat))
+
+
+def _decisions(game, level, seed, *, calls=False):
+    """A match of computers: each state in which one decides, its seat, and what that seat remembers.
+
+    The decisions of seats that are waited for, or with `calls` of those that may call.
+    """
     engine, rng = game.engine, Random(seed)
     seats = 3
     chance = SecretChance(rng.randbytes(32), "computers", [""] * seats)
-    state, events = engine.start(seats, game.options(), chance)
+    step = engine.start(seats, game.options(), chance)
     memories = [game.bots.new_memory(seats, seat) for seat in range(seats)]
-    while engine.result(state) is None:
-        for seat, event in product(range(seats), events):
+    while engine.result(step.state) is None:
+        for seat, event in product(range(seats), step.events):
             if (shown := engine.show(event, seat)) is not None:
                 memories[seat] = game.bots.remember(memories[seat], shown)
-        waited = engine.actors(state).waited
+        state, waited = step.state, engine.actors(step.state).waited
         if waited is None:
-            state, events = engine.proceed(state, chance)
+            step = engine.proceed(state, chance)
             continue
-        yield state, waited, memories[waited]
-        action = game.bots.choose(engine.view(state, waited), memories[waited], level, rng)
-        state, events = engine.apply(state, waited, action, chance)
+        if engine.is_long(state):
+            step = engine.end_long(state)
+            continue
+        asked = [(seat, memories[seat]) for seat in engine.actors(state).may_act]
+        yield from ((state, seat, memory) for seat, memory in (asked if calls else [(waited, memories[waited])]))
+        called = [(seat, game.bots.call(engine.view(state, seat), memory, level, rng)) for seat, memory in asked]
+        seat, action = next(((seat, call) for seat, call in called if call is not None), (waited, None))
+        action = action or game.bots.choose(engine.view(state, waited), memories[waited], level, rng)
+        step = engine.apply(state, seat, action, chance)
 
 
 # --- the folder ------------------------------------------------------------------------------------------------------

@@ -18,7 +18,9 @@ from games.core.errors import IllegalAction
 from games.core.game import Choice, Game, Step
 from games.core.registry import game_named
 
-MOST_STEPS = 4000
+MOST_STEPS = 12_000
+CALLS = 0.15
+"""How often somebody who may act out of turn does, at each step."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +35,10 @@ class Moment:
 
 @dataclass
 class Walk:
-    """A random match. `trouble` is the chance per step of a time-out, a leaving or a coming back instead of an action."""
+    """A random match. `trouble` is the chance per step of a time-out, a leaving or a coming back instead of an action.
+
+    Whoever may act out of turn sometimes does, also while calls are collected. A game that is long is ended.
+    """
 
     game: Game
     seats: int
@@ -67,11 +72,16 @@ class Walk:
         engine, rng = self.game.engine, self.rng
         if state is None:
             return ("start", self.seats, self.options)
-        waited = engine.actors(state).waited
+        waited, may_act, _ = msgspec.structs.astuple(engine.actors(state))
         if rng.random() < self.trouble and (call := self._trouble(state, waited)):
             return call
+        if may_act and rng.random() < CALLS:
+            seat = rng.choice(may_act)
+            return ("apply", seat, random_action(self.game, state, seat, rng, only=self.game.calls))
         if engine.due(state) is not None:
             return ("proceed",)
+        if engine.is_long(state):
+            return ("end_long",)
         return ("apply", waited, random_action(self.game, state, waited, rng))
 
     def _trouble(self, state: Any, waited: int | None) -> tuple[Any, ...] | None:
@@ -89,7 +99,7 @@ def perform(game: Game, state: Any, call: tuple[Any, ...], chance: Any) -> Step:
     name, *arguments = call
     if name == "start":
         return game.engine.start(*arguments, chance)
-    if name in ("rejoin", "abandon"):
+    if name in ("rejoin", "abandon", "end_long"):
         return getattr(game.engine, name)(state, *arguments)
     return getattr(game.engine, name)(state, *arguments, chance)
 
@@ -102,10 +112,10 @@ def may_leave(game: Game, state: Any, seat: int) -> bool:
     return True
 
 
-def random_action(game: Game, state: Any, seat: int, rng: Random) -> Any:
-    """Any action that the choices of the seat name; each open type, then each pattern, is equally likely."""
-    open_now = [choice for choice in game.engine.choices(state, seat) if choice.open]
-    assert open_now, f"seat {seat} is waited for and may do nothing"
+def random_action(game: Game, state: Any, seat: int, rng: Random, *, only: tuple[str, ...] | None = None) -> Any:
+    """Any action that the choices of the seat name; each open type, of these `only`, then each pattern, is equally likely."""
+    open_now = [choice for choice in game.engine.choices(state, seat) if choice.open and (only is None or choice.type in only)]
+    assert open_now, f"seat {seat} may act and may do nothing"
     choice = rng.choice(open_now)
     fields = {name: _any_of(allowed, rng) for name, allowed in (rng.choice(choice.patterns) if choice.patterns else {}).items()}
     return read_action(game, {"type": choice.type, **fields})
