@@ -81,7 +81,7 @@ _SPEEDS: dict[str, Text] = {
         "en": "Calm: computers and reveals take twice as long.",
         "nl": "Rustig: computers en onthullingen duren twee keer zo lang.",
         "de": "Ruhig: Computer und Aufdecken brauchen doppelt so lange.",
-        "ne": "बिस्तारै: कम्प्युटर र पासा खुल्न दोब्बर समय लाग्छ।",
+        "ne": "बिस्तारै: कम्प्युटर र नतिजा देखिन दोब्बर समय लाग्छ।",
     },
     "normal": {
         "en": "Normal: a computer thinks for about a second.",
@@ -208,6 +208,15 @@ _MEANINGS: dict[str, Callable[[Any, Language], str]] = {
 }
 
 
+NO_CALLS: Text = {
+    "en": "No effect in this game: nobody acts out of turn.",
+    "nl": "Geen effect in dit spel: niemand doet iets buiten de beurt.",
+    "de": "Ohne Wirkung in diesem Spiel: Niemand handelt außer der Reihe.",
+    "ne": "यो खेलमा असर छैन: पालो नपर्खी कसैले केही गर्दैन।",
+}
+"""What `call_grace_ms` means in a game whose claims only the seat to act may call."""
+
+
 def common_option(name: str, value: Any, language: Language) -> tuple[str, str] | None:
     """Label and meaning of an option that every game has (rules 1.3); None for another option."""
     if name not in COMMON_OPTIONS:
@@ -283,10 +292,10 @@ COMMON_REASONS: dict[str, Text] = {
         "ne": "विश्रामका लागि सबैको सहमति चाहिन्छ।",
     },
     "common.reveal": {
-        "en": "The dice are being shown; the next round follows.",
-        "nl": "De dobbelstenen worden getoond; de volgende ronde komt zo.",
-        "de": "Die Würfel werden gezeigt; gleich geht es weiter.",
-        "ne": "पासा देखाइँदैछ; अर्को राउन्ड आउँदैछ।",
+        "en": "The result is being shown; play goes on in a moment.",
+        "nl": "De uitslag wordt getoond; zo gaat het verder.",
+        "de": "Das Ergebnis wird gezeigt; gleich geht es weiter.",
+        "ne": "नतिजा देखाइँदैछ; खेल एकैछिनमा अघि बढ्छ।",
     },
     "common.one-phone": {
         "en": "One phone goes round: only the player named on the screen acts, and nobody else can join or watch.",

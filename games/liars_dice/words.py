@@ -7,8 +7,9 @@ and Nepali particles are written on to them. Each event has one whole template p
 from collections.abc import Sequence
 from typing import Any
 
+from games.core import match_words
 from games.core.game import Language
-from games.core.words import COMMON_REASONS, Text, common_option, common_reason, dice, joined, number, person
+from games.core.words import COMMON_REASONS, NO_CALLS, Text, common_option, common_reason, dice, number
 
 _FACES: dict[Language, dict[int | str, tuple[str, str]]] = {
     "en": {1: ("one", "ones"), 2: ("two", "twos"), 3: ("three", "threes"), 4: ("four", "fours"), 5: ("five", "fives"), "*": ("star", "stars")},
@@ -56,20 +57,6 @@ _LINES: dict[str, Text] = {
     "challenged": {"en": "{name} doubts {other}.", "nl": "{name} gelooft {other} niet.", "de": "{name} glaubt {other} nicht.", "ne": "{name}ले {other}लाई पत्याउनुभएन।"},
     "challenged_me": {"en": "You doubt {other}.", "nl": "Jij gelooft {other} niet.", "de": "Du glaubst {other} nicht.", "ne": "तपाईंले {other}लाई पत्याउनुभएन।"},
     "challenged_by": {"en": "{name} doubts you.", "nl": "{name} gelooft jou niet.", "de": "{name} glaubt dir nicht.", "ne": "{name}ले तपाईंलाई पत्याउनुभएन।"},
-    "void": {"en": "The round does not count and is played again.", "nl": "De ronde telt niet en wordt opnieuw gespeeld.", "de": "Die Runde zählt nicht und wird wiederholt.", "ne": "यो राउन्ड गनिँदैन, फेरि खेलिन्छ।"},
-    "timed_out": {"en": "Time's up for {name}.", "nl": "De tijd is om voor {name}.", "de": "Die Zeit ist um für {name}.", "ne": "{name}को समय सकियो।"},
-    "timed_out_me": {"en": "Your time is up.", "nl": "Je tijd is om.", "de": "Deine Zeit ist um.", "ne": "तपाईंको समय सकियो।"},
-    "left_bot": {"en": "{name} has left. The computer plays for {name}.", "nl": "{name} is weggegaan. De computer speelt voor {name}.", "de": "{name} ist gegangen. Der Computer spielt für {name}.", "ne": "{name} जानुभयो। {name}को सट्टा कम्प्युटर खेल्दैछ।"},
-    "left_bot_me": {"en": "You have left. The computer plays for you; you may come back.", "nl": "Je bent weggegaan. De computer speelt voor jou; je mag terugkomen.", "de": "Du bist gegangen. Der Computer spielt für dich; du darfst zurückkommen.", "ne": "तपाईं जानुभयो। तपाईंको सट्टा कम्प्युटर खेल्दैछ; फर्कन सक्नुहुन्छ।"},
-    "left_remove": {"en": "{name} has left and is out of the match.", "nl": "{name} is weggegaan en doet niet meer mee.", "de": "{name} ist gegangen und nicht mehr dabei.", "ne": "{name} जानुभयो, अब म्याचमा हुनुहुन्न।"},
-    "left_remove_me": {"en": "You have left and are out of the match.", "nl": "Je bent weggegaan en doet niet meer mee.", "de": "Du bist gegangen und nicht mehr dabei.", "ne": "तपाईं जानुभयो, अब म्याचमा हुनुहुन्न।"},
-    "rejoined": {"en": "{name} is back.", "nl": "{name} is er weer.", "de": "{name} ist wieder da.", "ne": "{name} फर्किनुभयो।"},
-    "rejoined_me": {"en": "You are back. The next decision is yours.", "nl": "Je bent er weer. De volgende beslissing is aan jou.", "de": "Du bist wieder da. Die nächste Entscheidung ist deine.", "ne": "तपाईं फर्किनुभयो। अर्को निर्णय तपाईंको।"},
-    "win": {"en": "{name} wins!", "nl": "{name} wint!", "de": "{name} gewinnt!", "ne": "{name}ले जित्नुभयो!"},
-    "win_me": {"en": "You win!", "nl": "Jij wint!", "de": "Du gewinnst!", "ne": "तपाईंले जित्नुभयो!"},
-    "share": {"en": "{names} share the first place.", "nl": "{names} delen plaats 1.", "de": "{names} teilen sich Platz 1.", "ne": "{names}को साझा स्थान: 1।"},
-    "match": {"en": "The match is over.", "nl": "De wedstrijd is afgelopen.", "de": "Das Match ist zu Ende.", "ne": "म्याच सकियो।"},
-    "match_abandoned": {"en": "Everyone was away: the match ends by the table as it stands.", "nl": "Iedereen was weg: de wedstrijd eindigt zoals de tafel er nu bij staat.", "de": "Alle waren weg: Das Match endet so, wie der Tisch jetzt steht.", "ne": "सबै बाहिर हुनुहुन्थ्यो: म्याच अहिलेकै अवस्थामा सकियो।"},
     "out": {"en": "{name} is out (place {place}).", "nl": "{name} is uitgeschakeld (plaats {place}).", "de": "{name} scheidet aus (Platz {place}).", "ne": "{name} बाहिरिनुभयो (स्थान {place})।"},
     "out_me": {"en": "You are out (place {place}).", "nl": "Jij bent uitgeschakeld (plaats {place}).", "de": "Du scheidest aus (Platz {place}).", "ne": "तपाईं बाहिरिनुभयो (स्थान {place})।"},
     "lose": {"en": "{name} loses {dice}.", "nl": "{name} verliest {dice}.", "de": "{name} verliert {dice}.", "ne": "{name}ले {dice} गुमाउनुभयो।"},
@@ -139,60 +126,19 @@ def _revealed(event: Any, language: Language, names: Sequence[str], me: int | No
     return f"{counted(event, language)} {bid_was} {losses(event, language, names, me)}"
 
 
-def _void(event: Any, language: Language, names: Sequence[str], me: int | None) -> str:
-    return _line("void", language)
-
-
-def _timed_out(event: Any, language: Language, names: Sequence[str], me: int | None) -> str:
-    return _line("timed_out", language, event.seat == me, name=names[event.seat])
-
-
-def _left(event: Any, language: Language, names: Sequence[str], me: int | None) -> str:
-    return _line(f"left_{event.mode}", language, event.seat == me, name=names[event.seat])
-
-
-def _rejoined(event: Any, language: Language, names: Sequence[str], me: int | None) -> str:
-    return _line("rejoined", language, event.seat == me, name=names[event.seat])
-
-
-def _winners(places: Sequence[int], language: Language, names: Sequence[str], me: int | None) -> str:
-    first = [seat for seat, place in enumerate(places) if place == 1]
-    if len(first) == 1:
-        return _line("win", language, first[0] == me, name=names[first[0]])
-    return _line("share", language, names=joined([person(names[seat], seat == me, language) for seat in first], language))
-
-
-def _game_over(event: Any, language: Language, names: Sequence[str], me: int | None) -> str:
-    return _winners(event.places, language, names, me)
-
-
-def _match_over(event: Any, language: Language, names: Sequence[str], me: int | None) -> str:
-    result = event.result
-    if result.reason == "abandoned":
-        return _line("match_abandoned", language)
-    if len(result.games) == 1:
-        return ""  # the end of its only game has just been told
-    return f"{_line('match', language)} {_winners(result.places, language, names, me)}"
-
-
 _SENTENCES = {
     "lot": _lot,
     "rolled": _rolled,
     "bid": _bid,
     "challenged": _challenged,
     "revealed": _revealed,
-    "void": _void,
-    "timed_out": _timed_out,
-    "left": _left,
-    "rejoined": _rejoined,
-    "game_over": _game_over,
-    "match_over": _match_over,
 }
 
 
 def sentence(event: Any, language: Language, names: Sequence[str], me: int | None) -> str:
     """One line of the log for an event as shown to the reader. Raises KeyError for an event of another game."""
-    return _SENTENCES[event.__struct_config__.tag](event, language, names, me)
+    tag = event.__struct_config__.tag
+    return _SENTENCES[tag](event, language, names, me) if tag in _SENTENCES else match_words.sentence(event, language, names, me)
 
 
 # --- the turn ------------------------------------------------------------------------------------------------------
@@ -203,8 +149,6 @@ _TURN: dict[str, Text] = {
     "open": {"en": "Waiting for {name} to open.", "nl": "We wachten op het eerste bod van {name}.", "de": "Wir warten auf das erste Gebot von {name}.", "ne": "{name}को पहिलो बोली पर्खँदै।"},
     "respond": {"en": "Waiting for {name}: bid higher or doubt.", "nl": "We wachten op {name}: hoger bieden of betwijfelen.", "de": "Wir warten auf {name}: höher bieten oder anzweifeln.", "ne": "{name}लाई पर्खँदै: बोली बढाउने वा शंका गर्ने।"},
     "reveal": {"en": "All cups are open. The next round follows.", "nl": "Alle bekers zijn open. Zo begint de volgende ronde.", "de": "Alle Becher sind offen. Gleich kommt die nächste Runde.", "ne": "सबै कप खुले। अर्को राउन्ड आउँदैछ।"},
-    "next_game": {"en": "The game is over. The next one follows.", "nl": "De partij is afgelopen. Zo begint de volgende.", "de": "Die Partie ist zu Ende. Gleich kommt die nächste.", "ne": "खेल सकियो। अर्को खेल आउँदैछ।"},
-    "over": {"en": "The match is over.", "nl": "De wedstrijd is afgelopen.", "de": "Das Match ist zu Ende.", "ne": "म्याच सकियो।"},
 }  # fmt: skip
 
 
@@ -214,11 +158,8 @@ def _is_highest(view: Any) -> bool:
 
 def turn(view: Any, language: Language, names: Sequence[str], me: int | None) -> str:
     """The turn banner as one sentence, for the seat `me` or a spectator."""
-    if view.phase == "over":
-        return f"{_TURN['over'][language]} {_winners(view.result.places, language, names, me)}" if view.result else _TURN["over"][language]
     if view.to_act is None:
-        game_is_over = len(view.scores) >= view.game
-        return _TURN["next_game" if game_is_over else "reveal"][language]
+        return match_words.turn_between_games(view, language, names, me) or _TURN["reveal"][language]
     if view.to_act == me:
         key = "open_me" if not view.bids else "must_me" if _is_highest(view) else "respond_me"
         return _TURN[key][language]
@@ -306,18 +247,10 @@ _OPTIONS: dict[str, tuple[Text, dict[Any, Text]]] = {
 }  # fmt: skip
 
 
-_NO_CALLS: Text = {
-    "en": "No effect in this game: nobody acts out of turn.",
-    "nl": "Geen effect in dit spel: niemand doet iets buiten de beurt.",
-    "de": "Ohne Wirkung in diesem Spiel: Niemand handelt außer der Reihe.",
-    "ne": "यो खेलमा असर छैन: पालो नपर्खी कसैले केही गर्दैन।",
-}
-
-
 def option(name: str, value: Any, language: Language) -> tuple[str, str]:
     """Label of an option, and what this value of it means. Raises KeyError for an option the game does not have."""
     common = common_option(name, value, language)
     if common:
-        return (common[0], _NO_CALLS[language]) if name == "call_grace_ms" else common
+        return (common[0], NO_CALLS[language]) if name == "call_grace_ms" else common
     label, meanings = _OPTIONS[name]
     return label[language], meanings[value][language]

@@ -5,6 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from games.core import match_words
 from games.core import words as common
 from games.core.game import Language
 from games.liars_dice import words
@@ -88,6 +89,7 @@ def fields(text):
 
 TABLES = [
     words._LINES,
+    match_words.LINES,
     words._TURN,
     words._AT_ZERO,
     words._ACTIONS,
