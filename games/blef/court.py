@@ -18,6 +18,7 @@ Readings taken where the notation leaves room:
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from msgspec.structs import replace
@@ -142,8 +143,8 @@ def _hands(given: Case, counts: tuple[int, ...], pack: Sequence[Card]) -> tuple[
     if not held <= set(pack):
         raise NotInThisGame(f"not in a pack of {len(pack)}: {', '.join(sorted(map(str, held - set(pack))))}")
     unheld = iter([card for card in pack if card not in held])
-    made_up = [hand or () if hand is not None else [card for card, _ in zip(unheld, range(count))] for hand, count in zip(named, counts, strict=True)]
-    return tuple([tuple(hand) if count else () for hand, count in zip(made_up, counts, strict=True)])
+    hands = [islice(unheld, count) if hand is None else hand for hand, count in zip(named, counts, strict=True)]
+    return tuple([tuple(hand) if count else () for hand, count in zip(hands, counts, strict=True)])
 
 
 def _made_bid(raw: Any, seats: int, ladder: Ladder) -> MadeBid:

@@ -66,9 +66,14 @@ class Ladder(NamedTuple):
         return self.places[bid] == len(self.bids)
 
 
+def pack_size(seats: int) -> int:
+    """Cards in the pack of a match that began with so many seats. Rules: blef.deck.24, blef.deck.52, blef.deck.fixed."""
+    return 24 if seats <= MOST_SEATS_WITH_24 else 52
+
+
 def ladder_of(seats: int, options: Options) -> Ladder:
     """The ladder of a table by the number of seats it began with. Rules: blef.deck.24, blef.deck.52, blef.deck.fixed."""
-    small = seats <= MOST_SEATS_WITH_24
+    small = pack_size(seats) == 24
     return _ladder(small, not small or options.poker_ranking, not small and options.ace_low, options.bid_on_rest)
 
 

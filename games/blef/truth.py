@@ -12,9 +12,9 @@ FLUSH = 5
 
 
 class Missing(NamedTuple):
-    """`count` cards of a rank, of a suit, or with both that one card, that a pool lacks for a bid."""
+    """`number` cards of a rank, of a suit, or with both that one card, that a pool lacks for a bid."""
 
-    count: int
+    number: int
     rank: Rank | None
     suit: Suit | None
 
