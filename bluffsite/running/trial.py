@@ -85,13 +85,14 @@ def pytest_step(name: str, options: Sequence[str], asked: argparse.Namespace, pr
 def test_steps(asked: argparse.Namespace) -> Iterator[Step]:
     """Playwright's loop and the async tests cannot share a process; neither can two databases."""
     workers = str(min(os.cpu_count() or 2, 8))
+    browsers = str(min(os.cpu_count() or 2, 3))
     if "unit" in asked.only:
         yield pytest_step("unit", ["-m", "not e2e and not postgres", "-n", workers, "-q"], asked)
     if "postgres" in asked.only:
         prefix = ["-m", "tests.postgres", sys.executable]
         yield pytest_step("postgres", ["-m", "postgres and not e2e", "-q"], asked, prefix)
     if "e2e" in asked.only:
-        yield pytest_step("e2e", ["-m", "e2e", "-q"], asked)
+        yield pytest_step("e2e", ["-m", "e2e", "-n", browsers, "--dist", "loadfile", "-q"], asked)
 
 
 # --- running ---------------------------------------------------------------------------------------------------------

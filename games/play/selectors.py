@@ -213,14 +213,15 @@ class ShownEntry(msgspec.Struct, frozen=True, kw_only=True):
     events: tuple[Any, ...]
 
 
-def log_for(match: Match, seat: int | None, *, since: int = 0, most: int | None = None) -> list[ShownEntry]:
-    """The entries after version `since` as that seat (None: a spectator) was shown them, oldest first; `most`: the newest ones only.
+def log_for(record: Record, seat: int | None, *, since: int = 0, most: int | None = None) -> list[ShownEntry]:
+    """The entries after version `since`, up to that of the record, as that seat (None: a spectator) was shown them, oldest first.
 
-    Rules: common.view.no-leak. Entries that showed the seat nothing are left out.
+    `most`: the newest ones only. Entries that showed the seat nothing are left out. Rules: common.view.no-leak.
     """
-    entries = LogEntry.objects.filter(match_id=match.pk, number__gt=since).defer("draws", "token").order_by("-number")
+    entries = LogEntry.objects.filter(match_id=record.match_id, number__gt=since, number__lte=record.version)
+    entries = entries.defer("draws", "token").order_by("-number")
     newest = list(entries if most is None else entries[:most])
-    engine = game_named(match.game).engine
+    engine = record.engine
     lines = [_shown_entry(engine, entry, seat) for entry in reversed(newest)]
     return [line for line in lines if line.events or line.table_action]
 

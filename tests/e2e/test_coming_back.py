@@ -35,12 +35,14 @@ class Seat:
 
 
 def seat_on(page: Page) -> Seat:
-    """What this page shows now, once it is live."""
+    """What this page shows now, once it is live and its clock runs."""
     expect(page.locator("body:not(.offline)")).to_be_attached(timeout=TABLE_MS)
     shown = page.evaluate("""async () => {
         const own = document.getElementById("own").dataset;
         const dice = [...document.querySelectorAll(".ld-hand use")].map((use) => use.getAttribute("href"));
-        const left = (await import("table/clock")).remaining();
+        const clock = await import("table/clock");
+        let left;
+        while ((left = clock.remaining()) === null) await new Promise((done) => setTimeout(done, 20));
         const bid = document.getElementById("bid-now")?.textContent;
         return {seat: own.seat, dice, bid, turn: own.turn, left: left / 1000};
     }""")

@@ -356,10 +356,10 @@ def test_play_now_offers_the_last_game_and_else_one_that_there_is(anna: User) ->
 @pytest.mark.rule("common.view.no-leak")
 def test_the_log_shows_each_seat_its_own_dice_only(anna: User, ben: User) -> None:
     table = running(anna, ben, size=3)
-    match = Match.objects.get(pk=table.pk)
-    whole = next(event for event in msgspec.json.decode(LogEntry.objects.get(match=match).events) if event["type"] == "rolled")
+    record = read(table.pk)
+    whole = next(event for event in msgspec.json.decode(LogEntry.objects.get(match_id=table.pk).events) if event["type"] == "rolled")
     for reader in (0, 1, None):
-        (entry,) = selectors.log_for(match, reader)
+        (entry,) = selectors.log_for(record, reader)
         rolled = next(event for event in msgspec.json.decode(msgspec.json.encode(entry.events)) if event["type"] == "rolled")
         assert rolled["dice"] == [dice if index == reader else None for index, dice in enumerate(whole["dice"])]
         assert entry.number == 1
@@ -368,19 +368,27 @@ def test_the_log_shows_each_seat_its_own_dice_only(anna: User, ben: User) -> Non
 def test_the_log_goes_on_from_a_version_or_gives_the_newest(anna: User, ben: User) -> None:
     table = running(anna, ben, size=2)
     play(table, 6)
-    match = Match.objects.get(pk=table.pk)
-    everything = selectors.log_for(match, 0)
+    record = read(table.pk)
+    everything = selectors.log_for(record, 0)
     assert [entry.number for entry in everything] == sorted(entry.number for entry in everything)
-    assert selectors.log_for(match, 0, since=3) == [entry for entry in everything if entry.number > 3]
-    assert selectors.log_for(match, 0, most=2) == everything[-2:]
-    assert selectors.log_for(match, 0, since=match.version) == []
+    assert selectors.log_for(record, 0, since=3) == [entry for entry in everything if entry.number > 3]
+    assert selectors.log_for(record, 0, most=2) == everything[-2:]
+    assert selectors.log_for(record, 0, since=record.version) == []
+
+
+def test_the_log_tells_nothing_that_came_after_the_position_it_stands_beside(anna: User, ben: User) -> None:
+    table = running(anna, ben, size=2)
+    before = read(table.pk)
+    play(table, 2)
+    assert read(table.pk).version == before.version + 2
+    assert [entry.number for entry in selectors.log_for(before, 0)] == [1]
 
 
 def test_the_log_names_what_the_table_did_and_not_its_draws_or_tokens(anna: User, ben: User) -> None:
     table = running(anna, ben, size=2)
     ask = {"match_id": table.pk, "seat": 0, "action": {"type": "pause"}, "version": 1, "token": "private-token"}
     submit_action(**ask, actor=Actor.person(anna.pk))
-    entries = selectors.log_for(Match.objects.get(pk=table.pk), 1)
+    entries = selectors.log_for(read(table.pk), 1)
     assert (entries[-1].table_action, entries[-1].seat, entries[-1].events) == ("pause", 0, ())
     assert "private-token" not in text_of(entries)
     assert "draws" not in text_of(entries)

@@ -399,6 +399,7 @@ clock.setUp(config.digits, () => {
 keys.setUp(words, press);
 apply();
 clock.start(config.remaining, true);
-/* Where no socket gets through, the page loads itself again while it waits, and the forms are sent as they are. */
-if (!plain) open();
+/* Where no socket gets through, the page loads itself again while it waits, and the forms are sent as they are.
+   Until the first message has come no button does anything, and none looks as if it did. */
+if (!plain) { document.body.classList.add("offline"); open(); }
 else if (config.refresh) setTimeout(() => location.reload(), config.refresh * 1000);

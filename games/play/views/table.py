@@ -55,7 +55,7 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
     seat = None if index is None else sight.seat(index)
     if mine is not None:
         presence.seen(seat=sight.facts.seats[mine])
-    lines = selectors.log_for(found.match, index, most=LOG_LINES) if sight.record is not None else []
+    lines = selectors.log_for(sight.record, index, most=LOG_LINES) if sight.record is not None else []
     return render(request, "play/table.html", shell.context(request, sight.public, seat, lines, sight.device(request.user.pk)))
 
 
@@ -66,7 +66,7 @@ def log(request: HttpRequest, key: str) -> HttpResponse:
     found = _table(request, key)
     sight = selectors.sight(found.pk)
     index = sight.seat_for(request.user.pk)
-    entries = selectors.log_for(found.match, index) if sight.record is not None else []
+    entries = selectors.log_for(sight.record, index) if sight.record is not None else []
     language, digits = cast(Language, get_language()), wants_devanagari(request.COOKIES, request.user)
     lines = fragments.log_lines(sight.public, entries, index, language, digits)[::-1]
     return render(request, "play/log.html", {"lines": lines, "key": key, "title": _title(found.game)})
