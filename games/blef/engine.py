@@ -3,7 +3,8 @@
 rule                              | function
 --------------------------------- | -----------------------------------------------------------------------------------
 blef.players                      | check_table
-blef.deck.24, .52, .fixed         | ladder.ladder_of: by the seats of the match, whoever is still in
+blef.deck.24, .fixed              | ladder.pack_size: by the seats of the match, whoever is still in
+blef.deck.52                      | ladder.pack_size
 blef.rank.order                   | ladder.RANKS
 blef.suit.order                   | games.core.cards.SUITS
 blef.options.conflicts            | check_table: none
@@ -14,7 +15,8 @@ blef.bids.no-great                | ladder.refusal
 blef.bids.within-kind             | ladder._of_kind
 blef.bids.two-pair                | ladder._of_kind, Ladder.spelled
 blef.bids.full-house              | ladder._of_kind
-blef.bids.list-24, .list-52       | ladder.ladder_of
+blef.bids.list-24                 | ladder.ladder_of
+blef.bids.list-52                 | ladder.ladder_of
 blef.bids.ace-low                 | ladder.straight_ranks, ladder.ladder_of
 blef.truth.contain, .not-both     | truth.missing, rounds.pool_of
 blef.start.dealer                 | start
