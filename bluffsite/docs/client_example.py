@@ -17,7 +17,8 @@ from urllib.request import Request, urlopen
 from websockets.sync.client import connect
 
 GAME = "liars_dice"
-TOO_LATE = ("stale_version", "deadline_passed", "computer_plays")  # the table moved on: the next view tells how
+# The table moved on, or somebody has called: the next view tells how it goes on.
+TOO_LATE = ("stale_version", "deadline_passed", "computer_plays", "call_pending", "call_too_late")
 
 
 class Api:

@@ -291,6 +291,18 @@ COMMON_REASONS: dict[str, Text] = {
         "de": "Für eine Pause müssen alle zustimmen.",
         "ne": "विश्रामका लागि सबैको सहमति चाहिन्छ।",
     },
+    "common.calls.block": {
+        "en": "A call is settled first.",
+        "nl": "Eerst wordt afgehandeld dat er betwijfeld is.",
+        "de": "Erst wird entschieden, ob zu Recht angezweifelt wurde.",
+        "ne": "पहिले ब्लफ वा शंकाको फैसला हुन्छ।",
+    },
+    "common.long.agreed": {
+        "en": "A game ends early only when it is long, and when all who play agree.",
+        "nl": "Een partij eindigt alleen eerder als ze lang duurt en iedereen die speelt het wil.",
+        "de": "Eine Partie endet nur dann früher, wenn sie lange dauert und alle, die spielen, zustimmen.",
+        "ne": "खेल लामो भएमा र खेल्ने सबै सहमत भएमा मात्र बीचमै टुङ्गिन्छ।",
+    },
     "common.reveal": {
         "en": "The result is being shown; play goes on in a moment.",
         "nl": "De uitslag wordt getoond; zo gaat het verder.",

@@ -8,21 +8,52 @@ from functools import cache
 from typing import Any
 
 from games.core.game import Choice, Language
-from games.liars_dice import words
+from games.core.page import Around, Assets, Count, Key, Seat, Terms, next_seat, places_from_last
+from games.liars_dice import page_words, words
 from games.liars_dice.state import Bid, Challenge
 
 FACES: tuple[int | str, ...] = (1, 2, 3, 4, 5, "*")
 STAR = "*"
 
-
+ASSETS = Assets(css=("dice.css",), script="picker.js", kits=("dice",))
+MAIN_ACTION = "bid"
+LOG_KINDS = {"rolled": "round", "revealed": "big", "game_over": "big", "match_over": "big"}
+SOUNDS = {"bid": "claim", "challenged": "call", "revealed": "reveal"}
 COMMANDS: dict[str, list[str]] = {
     "bid": ["bid", "bied", "biete", "bieten", "bod", "gebot", "बोली"],
     "challenge": ["doubt", "challenge", "liar", "betwijfel", "betwijfelen", "geloof", "zweifle", "zweifeln", "anzweifeln", "शंका"],
-    "dice": ["dice", "hand", "stenen", "dobbelstenen", "würfel", "wuerfel", "पासा"],
+    "hand": ["dice", "hand", "stenen", "dobbelstenen", "würfel", "wuerfel", "पासा"],
     "table": ["table", "tafel", "tisch", "टेबल"],
     "time": ["time", "turn", "tijd", "beurt", "zeit", "zug", "समय", "पालो"],
 }
 """What may be typed in text mode, in any of the four languages (UX-808)."""
+
+
+def terms(language: Language) -> Terms:
+    return page_words.terms(language)
+
+
+def around(view: Any, language: Language) -> Around:
+    """Seats clockwise with their dice; who is knocked out keeps the place. Rules: common.seats.next."""
+    standing = places_from_last(view.out, view.seats)
+    seats = []
+    for seat, dice in enumerate(view.dice_counts):
+        place = standing.get(seat)
+        counts = () if place is not None else (Count("cup", dice, page_words.noun(dice, language)),)
+        mark = page_words.out(language) if place is not None else ""
+        seats.append(Seat(counts=counts, place=place, gone=place is not None, mark=mark))
+    order = tuple(range(view.seats))
+    following = next_seat(order, view.to_act, (*standing, *view.left))
+    return Around(order=order, seats=tuple(seats), next=following)
+
+
+def calls(event: Any) -> tuple[int, int] | None:
+    return (event.seat, event.bidder) if event.__struct_config__.tag == "challenged" else None
+
+
+def script(language: Language, seats: int) -> dict[str, Any]:
+    """The button for every bid in words, and every word for a face."""
+    return {"labels": labels(language, 5 * seats), "faces": face_names()}
 
 
 def face_key(face: int | str) -> str:
@@ -88,10 +119,6 @@ def replay(event: Any, language: Language, names: Sequence[str]) -> dict[str, An
         return None
     cups = [{"name": names[seat], "dice": cup(dice, event.bid.face, language)} for seat, dice in enumerate(event.dice) if dice]
     return {"game": "liars_dice", "cups": cups}
-
-
-Key = tuple[Any, ...]
-"""What a piece depends on, as hashable values: pieces of the same key look the same, and are made once."""
 
 
 def board_key(view: Any) -> Key:
@@ -242,7 +269,7 @@ def own(view: Any, choices: Sequence[Choice], language: Language, names: Sequenc
     if challenge is not None:
         off = None if challenge.open else _why(challenge.rule, language)
         label = words.action(Challenge(), language) if last is None or last.seat == me else words.doubt(names[last.seat], last, language)
-        doubt = {"label": label, "off": off}
+        doubt = {"type": "challenge", "label": label, "off": off}
     return {
         "claim": last_claim(view, language, names, me),
         "dice": [
@@ -252,21 +279,22 @@ def own(view: Any, choices: Sequence[Choice], language: Language, names: Sequenc
         "in_play": _in_play(view),
         "of": 5 * len(view.dice_counts),
         "doubt": doubt,
+        "waits": 0,
         "position": f"{view.game}-{view.round}-{len(view.bids)}-{view.in_play}",
-        "hint": _hint(view, me) if last is not None and view.own and not view.reveal else None,
+        "hint": _hint(view, language) if last is not None and view.own and not view.reveal else "",
         "reveal": revealed(view.reveal, language, names, me) if view.reveal else None,
     }
 
 
-def _hint(view: Any, me: int | None) -> dict[str, Any]:
-    """For beginners: how many of the bid's face I hold, and how many the other dice hold on average (UX-106)."""
+def _hint(view: Any, language: Language) -> str:
+    """Rules: liars_dice.count.number, liars_dice.count.stars."""
     last = view.bids[-1]
     others = view.in_play - len(view.own)
     share = 6 if last.face == STAR else 3
-    return {"own": _support(view.own, last.face), "others": others, "about": round(others / share, 1), "count": last.count}
+    return page_words.hint(last.count, _support(view.own, last.face), others, round(others / share, 1), language)
 
 
-def action_from(fields: Mapping[str, str]) -> dict[str, Any]:
+def action_from(fields: Mapping[str, str], lists: Mapping[str, Sequence[str]]) -> dict[str, Any]:
     """The action that a plain form means. A field that is no number is handed on as it is, to be refused with its reason."""
     if fields.get("type") != "bid":
         return {"type": fields.get("type", "")}

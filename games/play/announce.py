@@ -50,14 +50,18 @@ def group_name(table_id: int) -> str:
     return f"table.{table_id}"
 
 
-def announce(table_id: int, *, version: int | None = None, revision: int | None = None, record: Record | None = None) -> None:
-    """Tell everyone, after commit. Never raises and never waits."""
+def announce(
+    table_id: int, *, version: int | None = None, revision: int | None = None, record: Record | None = None, is_quiet: bool = False
+) -> None:
+    """Tell everyone, after commit. Never raises and never waits. `is_quiet`: only this process, which knows whom it concerns."""
     change = Change(table_id, version, revision, record)
     for listener in tuple(local_listeners):
         try:
             listener(change)
         except Exception:
             logger.exception("a listener failed")
+    if is_quiet:
+        return
     publisher = _publisher()
     if not publisher.is_alone():
         publisher.put(change)

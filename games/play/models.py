@@ -76,8 +76,10 @@ class Secret(models.Model):
 
 
 class Match(models.Model):
-    """The running or ended match of a table. `saved` is `services.saved.Saved` as JSON; `version` counts log entries.
+    """The running or ended match of a table. `saved` is `services.saved.Saved` as JSON.
 
+    `version` counts the changes that everybody is told of. `quiet` counts those since then that are nobody else's business:
+    calls that are collected, and computers that let a play stand. Rules: common.calls.*, common.bot.calls.
     `seating` counts changes of who sits or controls where: a write from memory that knows an older one does not count.
     No index has a column that an action changes, so that PostgreSQL rewrites a row in place.
     """
@@ -86,6 +88,7 @@ class Match(models.Model):
     game = models.CharField(max_length=32)
     rules_version = models.PositiveSmallIntegerField()
     version = models.PositiveIntegerField(default=0)
+    quiet = models.PositiveIntegerField(default=0)
     saved = models.TextField()
     due_at = models.DateTimeField(null=True)  # when the server acts next, whatever it then does; None: nothing is due
     armed_until = models.DateTimeField(null=True)  # when the one pending countdown task fires
@@ -101,7 +104,11 @@ class Match(models.Model):
 
 
 class LogEntry(models.Model):
-    """One accepted change. `number` 1, 2, ... is the version it led to. Never changed, never deleted alone."""
+    """One accepted change, `number` 1, 2, ... of its match. Never changed, never deleted alone.
+
+    `version` is the one it led to. A call that had to wait for others leads to none of its own (`is_quiet`): it has the
+    version at which it came, and only its seat may know of it.
+    """
 
     pk = models.CompositePrimaryKey("match_id", "number")
 
@@ -115,6 +122,8 @@ class LogEntry(models.Model):
     # The one statement that inserts an entry has just updated its match, so the database need not look for it again.
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="log", db_constraint=False, db_index=False)
     number = models.PositiveIntegerField()
+    version = models.PositiveIntegerField()
+    is_quiet = models.BooleanField(default=False)
     seat = models.SmallIntegerField(null=True)
     by = models.CharField(max_length=6, choices=By)
     token = models.CharField(max_length=36, null=True)

@@ -9,20 +9,23 @@ from typing import Any
 
 import msgspec
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Exists, OuterRef, Prefetch
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from bluffsite.accounts.models import User
 from games.core.fairness import FORMAT, seal
 from games.core.game import Engine
 from games.core.registry import all_games, game_named
-from games.core.replay import TABLE_ACTIONS
+from games.core.replay import END_LONG, TABLE_ACTIONS
 from games.play.models import LogEntry, Match, Seat, Secret, Table
 from games.play.services import record as records
 from games.play.services.record import News, Record
 from games.play.shown import Facts, Sight, person_names
 
 Reader = User | AnonymousUser
+
+TOLD = TABLE_ACTIONS | {END_LONG}
+"""Kinds of log entries that say something of the table."""
 
 _PLAYED = (Table.Phase.PLAYING, Table.Phase.FINISHED)
 
@@ -203,7 +206,10 @@ def _row(table: Table) -> OpenTable:
 
 # --- the log and the record -----------------------------------------------------------------------------------------
 class ShownEntry(msgspec.Struct, frozen=True, kw_only=True):
-    """An entry of the log as a reader was shown it. `table_action`: one that concerns the table and not the game, else None."""
+    """An entry of the log as a reader was shown it: `number` is the version that it led to, or, `is_quiet`, at which it came.
+
+    `table_action`: one that concerns the table, or the table as well as the game, else None.
+    """
 
     number: int
     seat: int | None
@@ -211,6 +217,7 @@ class ShownEntry(msgspec.Struct, frozen=True, kw_only=True):
     at: str
     table_action: str | None
     events: tuple[Any, ...]
+    is_quiet: bool = False
 
 
 def log_for(record: Record, seat: int | None, *, since: int = 0, most: int | None = None) -> list[ShownEntry]:
@@ -218,7 +225,7 @@ def log_for(record: Record, seat: int | None, *, since: int = 0, most: int | Non
 
     `most`: the newest ones only. Entries that showed the seat nothing are left out. Rules: common.view.no-leak.
     """
-    entries = LogEntry.objects.filter(match_id=record.match_id, number__gt=since, number__lte=record.version)
+    entries = _log_of(record, since=since).filter(Q(is_quiet=False) | Q(seat=seat))
     entries = entries.defer("draws", "token").order_by("-number")
     newest = list(entries if most is None else entries[:most])
     engine = record.engine
@@ -226,26 +233,33 @@ def log_for(record: Record, seat: int | None, *, since: int = 0, most: int | Non
     return [line for line in lines if line.events or line.table_action]
 
 
-def news_of(record: Record, *, since: int) -> tuple[News, ...]:
-    """The changes of a match after version `since` up to the record's, whole: for whoever shows them seat by seat."""
-    entries = LogEntry.objects.filter(match_id=record.match_id, number__gt=since, number__lte=record.version).order_by("number")
+def news_of(record: Record, *, since: int = 0, after: int = 0) -> tuple[News, ...]:
+    """The changes of a match after version `since` and entry `after`, up to the record's, whole: for whoever shows them by seat."""
+    entries = _log_of(record, since=since).filter(number__gt=after).order_by("number")
     decoder = msgspec.json.Decoder(list[record.engine.Event])  # type: ignore[name-defined]
+    columns = ("number", "version", "seat", "by", "action", "events", "is_quiet")
     return tuple(
-        News(number, seat, by, msgspec.json.decode(action)["type"], tuple(decoder.decode(events)))
-        for number, seat, by, action, events in entries.values_list("number", "seat", "by", "action", "events")
+        News(number, version, seat, by, msgspec.json.decode(action)["type"], tuple(decoder.decode(events)), is_quiet)
+        for number, version, seat, by, action, events, is_quiet in entries.values_list(*columns)
     )
+
+
+def _log_of(record: Record, *, since: int) -> QuerySet[LogEntry]:
+    """The entries after version `since`, up to the record's own; no entry's number is smaller than its version."""
+    return LogEntry.objects.filter(match_id=record.match_id, number__gt=since, version__gt=since, number__lte=record.number)
 
 
 def _shown_entry(engine: Engine, entry: LogEntry, seat: int | None) -> ShownEntry:
     events = msgspec.json.decode(entry.events, type=list[engine.Event])
     kind = msgspec.json.decode(entry.action).get("type")
     return ShownEntry(
-        number=entry.number,
+        number=entry.version,
         seat=entry.seat,
         by=entry.by,
         at=entry.at.isoformat(),
-        table_action=kind if kind in TABLE_ACTIONS else None,
+        table_action=kind if kind in TOLD else None,
         events=tuple(shown for event in events if (shown := engine.show(event, seat)) is not None),
+        is_quiet=entry.is_quiet,
     )
 
 

@@ -26,6 +26,8 @@ SENTENCES: dict[str, Promise] = {
     "computer_plays": _("The computer plays for you. Take your seat back first."),
     "deadline_passed": _("Your time had already run out."),
     "stale_version": _("The table has moved on. Look again."),
+    "call_too_late": _("That play can no longer be called."),
+    "call_pending": _("Somebody has called. That is settled first."),
     "illegal": _("The rules do not allow that."),
     "not_allowed": _("That is not possible now."),
     "rate_limited": _("That was too fast. Wait a moment."),

@@ -14,12 +14,17 @@ from django.utils.translation import gettext as _
 
 from bluffsite.accounts import guests
 from bluffsite.accounts.models import User
+from games.core import card_words
 from games.core.game import Language
+from games.core.page import Page, Terms
 from games.core.registry import game_named
 from games.play import render as fragments
 from games.play.reader import wants_devanagari
 from games.play.selectors import ShownEntry
 from games.play.shown import ShownDevice, ShownSeat, ShownTable
+
+MODULES = ("table", "clock", "sound", "keys", "prefs", "said")
+"""Scripts of every table page; a page with cards has `hand` besides."""
 
 REFRESH_SECONDS = 5
 """How often a page without a script looks again."""
@@ -35,6 +40,7 @@ def context(
     link = f"{settings.SITE_URL}{fragments.addresses(shown.key)['table']}"
     lines = fragments.log_lines(shown, entries, index, language, digits)
     user = request.user if isinstance(request.user, User) else None
+    terms = page.terms(language)
     return {
         "key": shown.key,
         "slug": shown.game,
@@ -48,7 +54,12 @@ def context(
         "own": mark_safe(fragments.own_html(shown, seat, language, digits, device)),  # noqa: S308
         "log": mark_safe(fragments.log_html(lines, digits)),  # noqa: S308
         "art": art(shown.game, digits),
-        "css": static(f"{shown.game}/dice.css"),
+        "css": styles(shown.game),
+        "kits": page.ASSETS.kits,
+        "terms": terms,
+        "shortcuts": _shortcuts(terms),
+        "suit_letters": bool(card_words.suit_letter("S", language)),
+        "main_action": page.MAIN_ACTION,
         "token": secrets.token_urlsafe(16),
         "refresh_in": _refresh_in(shown, seat, device),
         "invite": _invite(shown, link) if shown.view is None and not shown.options.get("one_phone") else None,
@@ -63,8 +74,8 @@ def context(
         "offer_account": user is not None and user.is_guest,
         "leave_text": _leave_text(shown),
         "config": _config(shown, page, language, digits) | {"refresh": _refresh_in(shown, seat, device)},
-        "modules": {name: static(f"js/{name}.js") for name in ("table", "clock", "sound", "keys", "prefs", "said")},
-        "game_module": static(f"{shown.game}/picker.js"),
+        "modules": {name: static(f"js/{name}.js") for name in (*MODULES, *(["hand"] if "cards" in page.ASSETS.kits else []))},
+        "game_module": static(f"{shown.game}/{page.ASSETS.script}"),
         "text_mode": request.GET.get("text") == "1",
     }
 
@@ -81,10 +92,24 @@ def _refresh_in(shown: ShownTable, seat: ShownSeat | None, device: ShownDevice |
 
 
 def art(slug: str, digits: bool) -> SafeString:
-    """The sheets of drawings that the fragments use."""
-    d = fragments.digits_of(digits)
-    icons = fragments.macro("play/icons.jinja", "icons")()
-    return mark_safe(f"{icons}{fragments.macro(f'games/{slug}/symbols.jinja', 'symbols')(d)}")  # noqa: S308
+    """The sheets of drawings that the fragments use: those of the frame, of the kits, and the game's own."""
+    d, assets = fragments.digits_of(digits), fragments.page_of(slug).ASSETS
+    sheets = [fragments.macro("play/icons.jinja", "icons")()]
+    sheets += [fragments.macro(f"play/{kit}.jinja", "symbols")(d) for kit in assets.kits]
+    sheets += [fragments.macro(f"games/{slug}/symbols.jinja", "symbols")(d)] if assets.drawings else []
+    return mark_safe("".join(map(str, sheets)))  # noqa: S308
+
+
+def styles(slug: str) -> list[str]:
+    """The style sheets of the kits that the game uses, then its own."""
+    assets = fragments.page_of(slug).ASSETS
+    return [static(f"css/{kit}.css") for kit in assets.kits] + [static(f"{slug}/{name}") for name in assets.css]
+
+
+def _shortcuts(terms: Terms) -> list[tuple[str, str]]:
+    """Keys that somebody may change (UX-802), with what they do in this game."""
+    named = [("call", terms.call), ("let", terms.let_go), ("pass", terms.pass_), ("picker", terms.picker)]
+    return [(name, text) for name, text in named if text]
 
 
 def _offered(user: User | None, shown: ShownTable, index: int | None, language: Language) -> str:
@@ -110,25 +135,34 @@ def _leave_text(shown: ShownTable) -> str:
     )
 
 
-def _config(shown: ShownTable, page: Any, language: Language, digits: bool) -> dict[str, Any]:
+def _config(shown: ShownTable, page: Page, language: Language, digits: bool) -> dict[str, Any]:
     """What the script needs to know, in the reader's language."""
-    d = fragments.digits_of(digits)
-    most = 5 * shown.size
-    labels = {face: [d(text) for text in texts] for face, texts in page.labels(language, most).items()}
+    known = page.script(language, shown.size)
     return {
+        **known,
+        "labels": _in_digits(known.get("labels", {}), fragments.digits_of(digits)),
+        "slug": shown.game,
+        "sounds": page.SOUNDS,
         "socket": f"/ws{fragments.addresses(shown.key)['table']}",
         "build": fragments.build(),
         "version": shown.version,
         "remaining": shown.remaining_ms,
         "digits": "०१२३४५६७८९" if digits else "0123456789",
-        "labels": labels,
         "commands": page.COMMANDS,
-        "faces": page.face_names(),
-        "words": _words(),
+        "words": _words(page.terms(language)),
     }
 
 
-def _words() -> dict[str, str]:
+def _in_digits(texts: Any, d: fragments.Digits) -> Any:
+    """Every text of a structure in the reader's digits; keys stay as they are."""
+    if isinstance(texts, dict):
+        return {key: _in_digits(text, d) for key, text in texts.items()}
+    if isinstance(texts, list | tuple):
+        return [_in_digits(text, d) for text in texts]
+    return d(texts) if isinstance(texts, str) else texts
+
+
+def _words(terms: Terms) -> dict[str, str]:
     return {
         "sending": _("Sending …"),
         "reconnecting": _("Reconnecting …"),
@@ -144,7 +178,7 @@ def _words() -> dict[str, str]:
         "hold": _("Hold a little longer"),
         "again": _("Press again to confirm"),
         "called": _("Called"),
-        "unknown": _("I do not know that command. Try: bid 5 twos, doubt, dice, table, time."),
+        "unknown": _("I do not know that command. Try: %(commands)s.") % {"commands": terms.commands},
         "no_turn": _("It isn't your turn yet."),
         "no_clock": _("There is no clock."),
         "left": _("%(time)s left"),

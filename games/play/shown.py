@@ -16,7 +16,7 @@ from games.core.game import Choice, Game, Language
 from games.core.registry import game_named
 from games.play import robots
 from games.play.models import Seat, Table
-from games.play.services import one_phone, presence, waits
+from games.play.services import moves, one_phone, presence, waits
 from games.play.services.one_phone import Taken
 from games.play.services.record import Record
 
@@ -60,6 +60,7 @@ class ShownTable(msgspec.Struct, frozen=True, kw_only=True):
 
     `remaining_ms` of `turn_ms`: what the seat waited for has left, None without a clock and while the site itself acts.
     `halt`: clocks stand still, because persons agreed (`pause`, with `votes`) or all are away (`deserted`), for `halt_ms` more.
+    `is_long`: the game may be ended early, if all agree (`end_votes`).
     `parts`: the random texts by seat, once the match has begun.
     """
 
@@ -86,6 +87,8 @@ class ShownTable(msgspec.Struct, frozen=True, kw_only=True):
     halt: Literal["pause", "deserted"] | None = None
     halt_ms: int | None = None
     votes: tuple[int, ...] = ()
+    is_long: bool = False
+    end_votes: tuple[int, ...] = ()
     rematch: ShownRematch | None = None
 
     def names(self, language: Language) -> tuple[str, ...]:
@@ -98,6 +101,7 @@ class ShownSeat(msgspec.Struct, frozen=True, kw_only=True):
     """What one seat sees besides. `more_time_in_ms`: when its person may add time to this decision; None: not in this one.
 
     `controller` is the connection that may act, "" for none. `is_handed_over`: take the seat back before acting.
+    `may_end`: the game is long, and this seat has a say in ending it; `wants_end`: it has agreed. Rules: common.long.agreed.
     """
 
     index: int
@@ -109,6 +113,8 @@ class ShownSeat(msgspec.Struct, frozen=True, kw_only=True):
     is_handed_over: bool
     has_voted: bool
     more_time_in_ms: int | None
+    may_end: bool = False
+    wants_end: bool = False
 
 
 class ShownDevice(msgspec.Struct, frozen=True, kw_only=True):
@@ -188,6 +194,8 @@ class Sight:
             is_ready=row.is_ready,
             is_handed_over=index in self._away,
             has_voted=record is not None and index in record.sitting.votes,
+            may_end=index in self._may_end,
+            wants_end=self._wants_end(index),
             more_time_in_ms=self._more_time_in(index),
         )
 
@@ -212,6 +220,15 @@ class Sight:
         over = self.record is not None and self.record.ended_at is not None
         return Table.Phase.FINISHED if over and table.phase == Table.Phase.PLAYING else table.phase
 
+    @cached_property
+    def _may_end(self) -> tuple[int, ...]:
+        return moves.voters(self.record) if self.record is not None and self.is_long else ()
+
+    def _wants_end(self, index: int) -> bool:
+        """Not where all agree already, because the last one who did not has left: the next word ends the game."""
+        agreed = () if self.record is None else self.record.sitting.end_votes
+        return index in agreed and not set(self._may_end) <= set(agreed)
+
     # --- the parts ---------------------------------------------------------------------------------------------
     @cached_property
     def _host(self) -> int | None:
@@ -224,7 +241,12 @@ class Sight:
     @cached_property
     def waited(self) -> int | None:
         """The seat that everyone waits for; None while the site itself acts next, and after the end."""
-        return None if self.record is None else waits.waiting(self.record, self.record.state).seat
+        return None if self.record is None else waits.apparent(self.record, self.record.state).seat
+
+    @cached_property
+    def is_long(self) -> bool:
+        """Rules: common.long.agreed."""
+        return self.record is not None and self.record.ended_at is None and self._game.engine.is_long(self.record.state)
 
     def _place(self, seat: Seat) -> ShownPlace:
         if seat.user_id is None:
@@ -261,6 +283,8 @@ class Sight:
             "halt": sitting.halt,
             "halt_ms": self._until(sitting.due_at) if sitting.halt else None,
             "votes": sitting.votes,
+            "is_long": self.is_long,
+            "end_votes": sitting.end_votes,
         }
 
     @cached_property

@@ -5,24 +5,49 @@ from pathlib import Path
 
 import pytest
 
+from games.core.casebook import judge, matches
 from games.core.registry import all_games
 from games.core.words import COMMON_REASONS
+from rulebook.page import game_page
 from rulebook.source import common_rules, game_rules
 
 LANGUAGES = ("en", "nl", "de", "ne")
 LAW = Path(__file__).parent.parent / "law" / "rules.md"
+ADDITIONS = LAW.with_name("additions.md")
 SLUGS = [game.slug for game in all_games()]
+PARTS = ("variants", "examples", "tips", "questions", "words", "names", "why", "sources", "changes")
 
 
 def outline(document):
     return [(clause.number, clause.rules) for section in document.sections for clause in section.clauses]
 
 
+def shape(text):
+    """What a text in Markdown has, whatever its language: items, rows of tables with their columns, switches, paragraphs."""
+    lines = text.splitlines()
+    return (
+        sum(line.startswith("- ") for line in lines),
+        [line.count("|") for line in lines if line.startswith("|")],
+        re.findall(r"\{[a-z_]+=[a-z0-9_]+\}", text),
+        len([block for block in text.split("\n\n") if block.strip()]),
+    )
+
+
+def furniture(document):
+    entries = [(part.key, [(entry.key, entry.rules, shape(entry.text)) for entry in part.entries]) for part in document.parts]
+    return len(document.brief), len(document.facts), entries, [shape(part.text) for part in document.parts]
+
+
 @pytest.mark.parametrize("slug", SLUGS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_the_same_clauses(slug, language):
     assert outline(game_rules(slug, language)) == outline(game_rules(slug, "en"))
-    assert len(game_rules(slug, language).brief) == len(game_rules(slug, "en").brief)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_the_same_parts(slug, language):
+    assert furniture(game_rules(slug, language)) == furniture(game_rules(slug, "en"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -37,16 +62,75 @@ def test_every_rule_of_the_game_stands_in_exactly_one_clause(slug):
     assert sorted(stated) == sorted(law)
 
 
+def test_no_common_rule_stands_in_two_clauses():
+    stated = [rule for _, rules in outline(common_rules("en")) for rule in rules]
+    assert sorted(stated) == sorted(set(stated))
+
+
+@pytest.mark.rule("common.long.agreed")
+@pytest.mark.rule("common.long.computers")
+def test_every_rule_that_the_site_adds_stands_in_exactly_one_common_clause():
+    added = re.findall(r"^- `(common\.[a-z0-9.-]+)`", ADDITIONS.read_text(encoding="utf-8"), re.MULTILINE)
+    stated = [rule for _, rules in outline(common_rules("en")) for rule in rules]
+    assert added
+    assert [stated.count(rule) for rule in added] == [1] * len(added)
+
+
 def test_every_common_reason_links_to_a_clause():
     stated = {rule for _, rules in outline(common_rules("en")) for rule in rules}
     assert set(COMMON_REASONS) <= stated
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_parts_of_a_page_stand_in_one_order_and_are_whole(slug):
+    document = game_rules(slug, "en")
+    assert tuple(part.key for part in document.parts) == PARTS
+    assert len(document.part("questions").entries) >= 8
+    assert len(document.part("examples").entries) >= 3
+    assert all(entry.rules for key in ("questions", "examples") for entry in document.part(key).entries)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_worked_example_is_what_the_engine_does(slug):
+    examples = game_rules(slug, "en").part("examples").entries
+    assert all(example.cases for example in examples)
+    for case in (case for example in examples for case in example.cases):
+        line = judge(case, slug)
+        assert "outcome" in line and matches(case["expect"], line["outcome"]), line
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_cases_stand_in_the_english_document_alone(slug):
+    for language in LANGUAGES[1:]:
+        assert not [entry.cases for part in game_rules(slug, language).parts for entry in part.entries if entry.cases]
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_page_is_light_and_every_address_in_it_is_there_once(client, slug, language):
+    page = client.get(f"/{language}/rules/{slug}/").content.decode()
+    ids = re.findall(r'id="([^"]+)"', page)
+    assert len(page.encode()) < 60_000
+    assert sorted(ids) == sorted(set(ids))
+    assert set(re.findall(r'href="#([^"]+)"', page)) <= set(ids)
+    common = client.get(f"/{language}/rules/common/").content.decode()
+    assert set(re.findall(r'href="\.\./common/#([^"]+)"', page)) <= set(re.findall(r'id="([^"]+)"', common))
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_option_and_every_other_way_to_play_has_its_switch(client, slug):
+    page = client.get(f"/en/rules/{slug}/").content.decode()
+    options = game_page(slug, "en").options
+    assert options
+    assert all(f'<dt id="{option.name}">' in page for option in options)
+    assert set(re.findall(r"\{([a-z_]+)=", game_rules(slug, "en").part("variants").text)) == {option.name for option in options}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_rule_id_is_an_address_on_the_page(client, language):
     page = client.get(f"/{language}/rules/liars_dice/").content.decode()
     assert 'id="liars_dice.bid.raise"' in page and 'id="3.5"' in page and 'id="common.clock.more"' in page
-    assert len(page.encode()) < 60_000
+    assert 'id="common.clock.more"' in client.get(f"/{language}/rules/common/").content.decode()
 
 
 def test_an_unknown_game_is_not_found(client):

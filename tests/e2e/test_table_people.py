@@ -177,15 +177,15 @@ def test_record_is_for_those_who_played(open_page: OpenPage) -> None:
 def test_lesson_is_played_step_by_step_and_can_be_skipped(open_page: OpenPage, language: str) -> None:
     page = open_page(f"/{language}/play/liars_dice/lesson/", language)
     assert serious(page) == []
-    page.locator(".ld-lesson-answers a").nth(2).click()
+    page.locator(".t-lesson-answers a").nth(2).click()
     expect(page.locator(".banner.good")).to_be_visible()
-    page.locator(".ld-lesson-on a.primary").click()
-    page.locator(".ld-lesson-answers a").nth(0).click()
+    page.locator(".t-lesson-on a.primary").click()
+    page.locator(".t-lesson-answers a").nth(0).click()
     expect(page.locator(".banner.warn")).to_have_text(words.reason("liars_dice.bid.raise", language))  # type: ignore[arg-type]
-    page.locator(".ld-lesson-on a").first.click()
-    page.locator(".ld-lesson-answers a").first.click()
+    page.locator(".t-lesson-on a").first.click()
+    page.locator(".t-lesson-answers a").first.click()
     expect(page.locator(".ld-sentence")).to_be_visible()
-    page.locator(".ld-lesson-on a").first.click()
-    page.locator(".ld-lesson-answers a").first.click()
+    page.locator(".t-lesson-on a").first.click()
+    page.locator(".t-lesson-answers a").first.click()
     expect(page.locator(".banner.good")).to_be_visible()
     expect(page.locator("form[action$='/play/now/'] button")).to_be_visible()

@@ -230,10 +230,10 @@ def test_news_reach_back_as_far_as_memory_does():
     for step in range(3):
         match.bid(match.to_act, 1 + step, 2)
     record = records.current(match.id)
-    assert [one.number for one in record.news_since(2)] == [3, 4]
-    assert record.news_since(4) == ()
+    assert [one.number for one in record.news_after(2)] == [3, 4]
+    assert record.news_after(4) == ()
     records.forget()
-    assert records.current(match.id).news_since(2) is None
+    assert records.current(match.id).news_after(2) is None
 
 
 def test_a_start_that_is_rolled_back_leaves_nothing_in_memory():

@@ -239,10 +239,10 @@ def test_button_of_a_bid_repeats_its_words_in_each_language() -> None:
 
 
 def test_plain_form_becomes_an_action() -> None:
-    assert page.action_from({"type": "bid", "count": "5", "face": "*"}) == {"type": "bid", "count": 5, "face": "*"}
-    assert page.action_from({"type": "bid", "count": "5", "face": "2"}) == {"type": "bid", "count": 5, "face": 2}
-    assert page.action_from({"type": "challenge", "count": "5"}) == {"type": "challenge"}
-    assert page.action_from({"type": "bid", "count": "٣", "face": "x"}) == {"type": "bid", "count": "٣", "face": "x"}
+    assert page.action_from({"type": "bid", "count": "5", "face": "*"}, {}) == {"type": "bid", "count": 5, "face": "*"}
+    assert page.action_from({"type": "bid", "count": "5", "face": "2"}, {}) == {"type": "bid", "count": 5, "face": 2}
+    assert page.action_from({"type": "challenge", "count": "5"}, {}) == {"type": "challenge"}
+    assert page.action_from({"type": "bid", "count": "٣", "face": "x"}, {}) == {"type": "bid", "count": "٣", "face": "x"}
 
 
 # --- secrets (common.view.no-leak) -------------------------------------------------------------------------------------------

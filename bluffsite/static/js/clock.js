@@ -29,7 +29,17 @@ export function start(ms, isNew) {
 
 export function stop() { if (running) { left = remaining(); running = false; } }
 
+/* How long a computer that is to act leaves time for calls: from when this page first saw the claim (UX-307). */
+let windowFor = null, windowSince = 0;
+function tickWindow() {
+  const box = document.getElementById("window"), bar = document.getElementById("window-bar");
+  const claim = box && document.getElementById("actions").dataset.for;
+  if (claim !== windowFor) { windowFor = claim; windowSince = performance.now(); }
+  if (bar) bar.style.transform = `scaleX(${Math.max(0, 1 - (performance.now() - windowSince) / Number(box.dataset.all))})`;
+}
+
 function tick() {
+  tickWindow();
   const now = remaining(), number = document.getElementById("clock-number");
   if (now === null || !number) return;
   const shown = text(now);

@@ -19,9 +19,16 @@ export const handText = () => byId("hand")?.getAttribute("aria-label") ?? "";
 export const tableText = () => `${words("#claim")} ${words("#middle")} ${words("#players .t-seat")}`;
 
 export function setUp(texts, press) {
+  const byKey = (name) => {
+    const button = document.querySelector(`[data-key=${name}]`);
+    if (button?.form) press(button);
+    else button?.click();
+  };
   const actions = {
     call: () => press(byId("call")),
-    picker: () => (document.querySelector("#picker input:checked") ?? byId("count"))?.focus(),
+    let: () => byKey("let"),
+    pass: () => byKey("pass"),
+    picker: () => (document.querySelector("#picker input:checked") ?? document.querySelector("#picker :is(input, select, button)"))?.focus(),
     time: () => answer(timeText(texts)),
     repeat: () => answer(spoken.at(-1) ?? words("#log-lines li:first-child")),
     hand: () => answer(handText()),

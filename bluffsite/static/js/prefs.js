@@ -4,7 +4,7 @@ const STORE = "bluffsite.table";
 export const usual = {
   dice: "pips", doubt: "hold", volume: 6, vibrate: matchMedia("(pointer: coarse)").matches && !matchMedia("(prefers-reduced-motion: reduce)").matches, keys: true, muted: false,
   "sound-turn": true, "sound-claim": true, "sound-call": true, "sound-true": true, "sound-bluff": true, "sound-clock": true,
-  shortcuts: { call: "c", picker: "b", time: "t", repeat: "r", hand: "h", table: "g", mute: "m" },
+  suits: "four", letters: false, sort: "rank", shortcuts: { call: "c", let: "l", pass: "p", picker: "b", time: "t", repeat: "r", hand: "h", table: "g", mute: "m" },
 };
 
 function read() {
@@ -27,6 +27,8 @@ export function set(name, value) {
 /* Show the choices: on the page itself and in the controls of the settings sheet. */
 export function apply() {
   document.documentElement.dataset.dice = prefs.dice;
+  document.documentElement.dataset.suits = prefs.suits;
+  document.documentElement.classList.toggle("suit-letters", Boolean(prefs.letters));
   for (const control of document.querySelectorAll("[data-pref]")) {
     const value = prefs[control.dataset.pref];
     if (control.type === "checkbox") control.checked = Boolean(value);

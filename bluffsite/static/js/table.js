@@ -113,7 +113,7 @@ function cover() {
 /* Between two rounds the cover tells how the last one ended: the log knows. */
 function tellLastCount() {
   const place = byId("cover-count"), line = document.querySelector("#log-lines li.big")?.cloneNode(true);
-  if (!place || !line || !byId("cover").querySelector(".ld-claim.none")) return;
+  if (!place || !line || !byId("cover").querySelector(".none")) return;
   line.querySelector("details")?.remove();
   place.textContent = line.textContent.trim();
   place.hidden = false;
@@ -167,10 +167,14 @@ function done(text) {
 /* --- showing ----------------------------------------------------------------------------------------------------------- */
 const signature = () => { const own = byId("own").dataset; return `${own.phase} ${own.turn} ${byId("moves")?.dataset.for ?? ""} ${Boolean(byId("reveal"))}`; };
 
+/* A kit says here which parts stay as they are, with what is chosen in them: `(old, fresh) => true`. */
+const keeps = [];
+export function keep(test) { keeps.push(test); }
+
 const morphing = {
   morphStyle: "outerHTML",
   callbacks: {
-    beforeNodeMorphed: (old, fresh) => !(old.id === "moves" && byId("picker") && fresh.dataset?.for === old.dataset.for && fresh.querySelector?.("#picker")) && !(old.id === "setup" && old.contains(document.activeElement)),
+    beforeNodeMorphed: (old, fresh) => !keeps.some((keep) => keep(old, fresh)) && !(old.id === "moves" && byId("picker") && fresh.dataset?.for === old.dataset.for && fresh.querySelector?.("#picker")) && !(old.id === "setup" && old.contains(document.activeElement)),
     beforeAttributeUpdated: (name, node) => !(name === "open" && node.hasAttribute?.("data-keep")),
   },
 };
@@ -216,10 +220,9 @@ function tell(message, wasAway) {
 }
 
 /* Events by their type; an opened claim sounds by how it turned out. */
-const SOUND_OF = { bid: "claim", challenged: "call", turn: "turn" };
 function soundOf(name) {
-  if (name === "revealed") return byId("reveal")?.dataset.wrong === "1" ? "bluff" : "true";
-  return SOUND_OF[name];
+  const sound = name === "turn" ? name : config.sounds[name];
+  return sound === "reveal" ? (byId("reveal")?.dataset.wrong === "1" ? "bluff" : "true") : sound;
 }
 
 function addLines(html) {
@@ -342,6 +345,19 @@ document.addEventListener("click", (event) => {
   if (byId("reveal") && event.target.closest("#claim, #players")) document.body.classList.add("skipped");
 });
 
+/* "Let it go" puts the question about one claim out of sight on this page alone: nothing is sent (UX-307). */
+let letGo = null;
+const claimed = () => byId("actions")?.dataset.for ?? null;
+const question = () => byId("actions")?.classList.toggle("let-go", letGo !== null && letGo === claimed());
+document.addEventListener("click", (event) => {
+  const lets = event.target.closest("[data-let-go]"), again = event.target.closest("[data-call-again]");
+  if (!lets && !again) return;
+  letGo = lets ? claimed() : null;
+  question();
+  byId(lets ? "call-again" : "call")?.focus({ preventScroll: true });
+});
+document.addEventListener("table:changed", question);
+
 /* --- invitation, first question, commands -------------------------------------------------------------------------------- */
 const share = byId("share");
 if (share && navigator.share) {
@@ -376,15 +392,15 @@ byId("command-form")?.addEventListener("submit", (event) => {
   const kind = Object.keys(config.commands).find((name) => parts.some((part) => config.commands[name].includes(part)));
   const told = (text) => { byId("command-said").textContent = text; };
   field.value = "";
-  if (kind === "dice") told(keys.handText());
+  if (kind === "hand") told(keys.handText());
   else if (kind === "table") told(keys.tableText());
   else if (kind === "time") told(keys.timeText(words));
   else if (!kind) told(words.unknown);
   else {
-    const action = kind === "bid" ? actions.typed?.(typed) : { type: kind };
-    const off = kind === "challenge" && byId("call")?.getAttribute("aria-disabled") !== "false" && byId("call")?.hasAttribute("aria-disabled");
-    if (!action) told(words.unknown);
-    else if (off) told(byId("why-call").textContent.trim());
+    const action = actions.typed?.(typed, kind) ?? (actions[kind] ? null : { type: kind });
+    const off = document.querySelector(`button[name=do][value="${kind}"][aria-disabled=true]`);
+    if (off) told(byId(off.getAttribute("aria-describedby"))?.textContent.trim() ?? words.no_turn);
+    else if (!action) told(words.unknown);
     else told(act(action) ? "" : words.no_turn);
   }
 });

@@ -126,5 +126,7 @@ class Shown(msgspec.Struct, frozen=True):
     waited: int | None
     halt: Literal["pause", "deserted"] | None
     votes: tuple[int, ...]
+    long: bool
+    end_votes: tuple[int, ...]
     events: tuple[dict[str, Any], ...]
     remaining_ms: int | None

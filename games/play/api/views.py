@@ -76,8 +76,11 @@ def options_schema(call: Call, game: str) -> dict[str, Any]:
 def list_rules(call: Call, game: str) -> list[RuleInfo]:
     """Each `rule` that an error of this game may carry, and why it says no."""
     found = _game(game)
-    page = f"{settings.SITE_URL}/{call.language}/rules/{found.slug}/"
-    return [RuleInfo(rule=rule, reason=found.words.reason(rule, call.language), url=f"{page}#{rule}") for rule in found.words.rules()]
+    pages = f"{settings.SITE_URL}/{call.language}/rules"
+    books = {rule: "common" if rule.startswith("common.") else found.slug for rule in found.words.rules()}
+    return [
+        RuleInfo(rule=rule, reason=found.words.reason(rule, call.language), url=f"{pages}/{book}/#{rule}") for rule, book in books.items()
+    ]
 
 
 # --- tables ---------------------------------------------------------------------------------------------------------

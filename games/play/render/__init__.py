@@ -11,12 +11,13 @@ from games.core.game import Language
 from games.core.registry import game_named
 from games.play.render.log import Line, log_html, log_lines
 from games.play.render.own import device_part, own
-from games.play.render.parts import addresses, build, digits_of, macro, page_of, template
+from games.play.render.parts import Digits, addresses, build, digits_of, macro, page_of, template
 from games.play.render.phases import clock_text, hand_over, is_my_turn
 from games.play.render.public import public
 from games.play.shown import ShownDevice, ShownSeat, ShownTable
 
 __all__ = [
+    "Digits",
     "Line",
     "addresses",
     "build",

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from games.core.game import Game, Language
 from games.core.registry import game_named
 from games.play import new_table_form as sheet
+from games.play.render.parts import page_of
 from games.play.render.phases import LOBBY
 from games.play.shown import ShownPlace, ShownSeat, ShownTable
 
@@ -31,6 +32,7 @@ def lobby_public(shown: ShownTable, game: Game, language: Language) -> dict[str,
         "options": told,
         "differs": [option for option in told if option["differs"] and not option["front"]],
         "commitment": shown.commitment,
+        "terms": page_of(shown.game).terms(language),
     }
 
 

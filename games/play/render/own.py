@@ -6,10 +6,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.core.game import Game, Language
+from games.core.options import SPEED_FACTOR
 from games.core.registry import game_named
 from games.play.render.lobby import lobby_own
 from games.play.render.parts import Remembered, addresses, build, digits_of, page_of, piece
-from games.play.render.phases import FINISHED, LOBBY, clock_text, hand_over, is_my_turn, phase_of, points_text
+from games.play.render.phases import FINISHED, LOBBY, clock_text, hand_over, is_my_turn, phase_of
 from games.play.shown import ShownDevice, ShownSeat, ShownTable
 
 
@@ -35,11 +36,14 @@ def own(shown: ShownTable, seat: ShownSeat | None, language: Language, digits: b
     names = shown.names(language)
     view = shown.view if seat is None else seat.view
     me = None if seat is None else seat.index
-    made = base | {"banner": game.words.turn(view, language, names, me)}
+    made: dict[str, Any] = base | {
+        "banner": game.words.turn(view, language, names, me),
+        "terms": page.terms(language),
+        "mine": page.own(view, () if seat is None or phase == FINISHED else seat.choices, language, names, me),
+    }
     if phase == FINISHED:
         return made | {
             "pieces": Remembered(shown.game, language, digits),
-            "mine": page.own(view, (), language, names, me),
             "rematch": _rematch(shown, me, names),
             "check_url": f"{base['post']['table']}check/",
             "record_url": base["post"]["record"],
@@ -50,22 +54,27 @@ def own(shown: ShownTable, seat: ShownSeat | None, language: Language, digits: b
         made
         | _clock(shown, game, view, language)
         | _halt(shown, seat, names)
+        | _long(shown, seat, names)
         | {
             "pieces": Remembered(shown.game, language, digits),
-            "mine": _with_points(page.own(view, () if seat is None else seat.choices, language, names, me)),
             "moves": "" if key is None else piece(shown.game, "moves", language, digits, key),
             "given_up": seat is not None and seat.is_handed_over,
             "playing": in_game,
+            "window": _window(shown, view, made["mine"]) if in_game else 0,
             "more_time": seat is not None and seat.more_time_in_ms is not None,
             "more_time_in": None if seat is None else seat.more_time_in_ms,
         }
     )
 
 
-def _with_points(mine: dict[str, Any]) -> dict[str, Any]:
-    """The average of a hint as the language writes it."""
-    hint = mine.get("hint")
-    return mine | {"hint": hint | {"about": points_text(hint["about"])}} if hint else mine
+def _window(shown: ShownTable, view: Any, mine: dict[str, Any]) -> int:
+    """For how many milliseconds a computer that is to act leaves time for calls (UX-307); 0 where none is shown.
+
+    It says how long the rules let it wait, and not how long it will: that is nobody's to know. Rules: common.bot.pace.
+    """
+    if not mine["waits"] or view.to_act is None or shown.halt is not None or not shown.seats[view.to_act].level:
+        return 0
+    return round(1000 * mine["waits"] * SPEED_FACTOR[shown.options["bot_speed"]] * (2 if shown.is_calm else 1))
 
 
 def device_part(shown: ShownTable, seat: ShownSeat | None, device: ShownDevice, names: Sequence[str], language: Language) -> dict[str, Any]:
@@ -110,6 +119,21 @@ def _halt(shown: ShownTable, seat: ShownSeat | None, names: Sequence[str]) -> di
         }
         made["may_vote"] = seat is not None and not seat.has_voted
     return made
+
+
+def _long(shown: ShownTable, seat: ShownSeat | None, names: Sequence[str]) -> dict[str, Any]:
+    """The quiet offer to end a long game, and who agrees already; nothing of it in any other. Rules: common.long.agreed."""
+    if not shown.is_long:
+        return {"long": None}
+    agreed = ", ".join(names[one] for one in shown.end_votes)
+    return {
+        "long": {
+            "text": _("This game has gone on for long. It may end by what each holds now, if all agree."),
+            "agreed": _("Would like to end it: %(names)s.") % {"names": agreed} if agreed else "",
+            "may_agree": seat is not None and seat.may_end and not seat.wants_end,
+            "may_play_on": seat is not None and seat.wants_end,
+        }
+    }
 
 
 def _rematch(shown: ShownTable, me: int | None, names: Sequence[str]) -> dict[str, Any] | None:

@@ -1,12 +1,13 @@
 """The part that everyone at the table sees: players, what the game shows, the result."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.core.game import Language
+from games.core.page import Around
 from games.core.registry import game_named
 from games.play.render.lobby import lobby_public
 from games.play.render.parts import digits_of, page_of, piece, pieces_of
@@ -21,11 +22,13 @@ def public(shown: ShownTable, language: Language, digits: bool) -> dict[str, Any
         return base | lobby_public(shown, game, language)
     names = shown.names(language)
     view, page = shown.view, page_of(shown.game)
-    players = _players(shown, names)
+    around = page.around(view, language)
+    players = _players(shown, around, names)
     made = base | {
         "players": players,
-        "game": page.public(view, language, names),
-        "board": piece(shown.game, "board", language, digits, page.board_key(view)),
+        "around": around,
+        "game": page.public(view, language, names) | {"around": around},
+        "board": _board(shown, language, digits),
         "pieces": pieces_of(shown.game, language, digits),
         "games": view.games,
         "game_number": view.game,
@@ -36,12 +39,14 @@ def public(shown: ShownTable, language: Language, digits: bool) -> dict[str, Any
     return made
 
 
-def _players(shown: ShownTable, names: Sequence[str]) -> list[dict[str, Any]]:
-    """One line per seat, in seat order, with the marks of UX-303, UX-310 and UX-311."""
-    view = shown.view
-    standing = _standing(view)
-    following = _next(view, standing)
-    winners = [seat for seat, place in enumerate(shown.result.places) if place == 1] if shown.result is not None else []
+def _board(shown: ShownTable, language: Language, digits: bool) -> Any:
+    key = page_of(shown.game).board_key(shown.view)
+    return "" if key is None else piece(shown.game, "board", language, digits, key)
+
+
+def _players(shown: ShownTable, around: Around, names: Sequence[str]) -> list[dict[str, Any]]:
+    """One line per seat, in the order in which they sit, with the marks of UX-303, UX-310 and UX-311."""
+    view, result = shown.view, shown.result
     totals = view.totals or (0,) * view.seats
     return [
         {
@@ -51,40 +56,26 @@ def _players(shown: ShownTable, names: Sequence[str]) -> list[dict[str, Any]]:
             "computer": place.is_handed_over,
             "away": place.is_away and not place.is_handed_over,
             "acting": view.to_act == seat,
-            "next": following == seat,
-            "out": seat in standing or seat in view.left,
+            "next": around.next == seat,
+            "out": around.seats[seat].gone or seat in view.left,
             "left": seat in view.left,
-            "place": standing.get(seat),
-            "winner": seat in winners,
+            "place": around.seats[seat].place,
+            "mark": around.seats[seat].mark,
+            "counts": () if seat in view.left else around.seats[seat].counts,
+            "winner": result is not None and result.places[seat] == 1,
             "total": points_text(totals[seat]),
         }
-        for seat, place in enumerate(shown.seats)
+        for seat, place in ((seat, shown.seats[seat]) for seat in around.order)
     ]
-
-
-def _standing(view: Any) -> dict[int, int]:
-    """Seats that are out of the current game, with their place: the first group out has the last places."""
-    places, still = {}, view.seats
-    for group in view.out:
-        still -= len(group)
-        places.update(dict.fromkeys(group, still + 1))
-    return places
-
-
-def _next(view: Any, out: Iterable[int]) -> int | None:
-    """The seat that acts after the present one, clockwise over seats that are in. Rules: common.seats.next."""
-    if view.to_act is None:
-        return None
-    gone = {*out, *view.left}
-    return next((seat for step in range(1, view.seats) if (seat := (view.to_act + step) % view.seats) not in gone), None)
 
 
 def _result(shown: ShownTable, names: Sequence[str], players: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """Places for everyone, how it ended, how long it was, and the points of each game (UX-501, UX-503)."""
     result, view = shown.result, shown.view
     points = [[points_text(score.points[seat]) for score in view.scores] for seat in range(view.seats)]
+    by_seat = {player["seat"]: player for player in players}
     rows = [
-        {**players[seat], "place": place, "points_text": _count_points(result.totals[seat])} for seat, place in enumerate(result.places)
+        {**by_seat[seat], "place": place, "points_text": _count_points(result.totals[seat])} for seat, place in enumerate(result.places)
     ]
     rows.sort(key=lambda row: (row["place"], row["seat"]))
     games, totals = len(result.games), [points_text(total) for total in result.totals]

@@ -4,7 +4,9 @@ The guards stand in the order in which they are tried, each with one code (see `
 as this process knows it. A change then takes effect only if the database still has that match; otherwise it is read
 again and the guards decide anew, so no lock is held while rules are computed and two processes can never both win.
 
-Calls out of turn (common.calls.*) will be collected here: as a wait of the table's own with its due time in the sitting.
+Calls out of turn (common.calls.*): a call names the newest play, by a version since that. The first one makes the match
+collect further ones; all of them are stored quietly, at the version that everybody knows, and whoever finds their time
+over settles them first.
 """
 
 import time
@@ -28,8 +30,9 @@ from games.play.services.waits import is_computer
 
 ATTEMPTS = 8
 _RANDOM = SystemRandom()  # for the pace of computers
-_ANY_TIME = frozenset({"leave", "rejoin", "pause", "resume"})
+_ANY_TIME = frozenset({"leave", "rejoin", "pause", "resume", "end_game", "play_on"})
 """What a person may ask for whatever has happened since they looked. Rules: common.leave.when."""
+_OLD = frozenset({"stale_version", "deadline_passed", "call_too_late"})
 _HELD_BY_PERSON = frozenset({"leave", "rejoin", "resume"})
 """What a person may ask for while a computer plays the seat, or leave to the rules to refuse."""
 
@@ -50,7 +53,10 @@ BOT, CLOCK, STAFF = Actor("bot"), Actor("clock"), Actor("staff")
 
 
 class Accepted(msgspec.Struct, frozen=True):
-    """The action took effect as this version. `record` is the match after it; None when the answer is an old one repeated."""
+    """The action took effect as this version, or quietly at it. `record` is the match after it.
+
+    None when the answer is an old one repeated, and where nobody is to know that anything happened.
+    """
 
     version: int
     token: str | None = None
@@ -77,6 +83,7 @@ def submit_action(
     at = time.time() if now is None else now
     record, is_fresh = records.current(match_id), False
     for _ in range(ATTEMPTS):
+        record = settled(record, at)
         try:
             accepted = _attempt(record, seat, action, version, token, actor, at)
             if accepted is not None:
@@ -103,27 +110,52 @@ def _attempt(
         return Accepted(number, token)
 
 
+def look(match_id: int) -> Record:
+    """The match as it is now, for whoever shows it. Raises Refused(unknown_match)."""
+    return settled(records.read(match_id), time.time())
+
+
+def settled(record: Record, now: float) -> Record:
+    """The match once the calls are settled whose time is over: whoever reads a match does that first.
+
+    Rules: common.calls.simultaneous.
+    """
+    sitting = record.sitting
+    if record.ended_at is not None or sitting.halt is not None or sitting.collecting is None or now < sitting.collecting.until:
+        return record
+    try:
+        accepted = _perform(record, None, {"type": "proceed"}, None, CLOCK, now)
+    except Refused:
+        accepted = None
+    return records.read(record.match_id) if accepted is None or accepted.record is None else accepted.record
+
+
 def _perform(record: Record, seat: int | None, action: dict[str, Any], token: str | None, actor: Actor, now: float) -> Accepted | None:
     change = _made(record, seat, action, token, actor, now)
-    written = journal.write(*change, now=now, closes=actor.by == "staff")
+    if change.is_silent:
+        noted = journal.note(change.before, change.after, now=now)
+        return None if noted is None else Accepted(noted.version, token)
+    written = journal.write(change.before, change.after, change.entry, now=now, closes=actor.by == "staff")
     return None if written is None else Accepted(written.version, token, written)
 
 
 def _made(record: Record, seat: int | None, action: dict[str, Any], token: str | None, actor: Actor, now: float) -> Change:
     chance = MatchChance(record.match_id, record.key, record.parts)
     move: Move = moves.make(Asked(record, seat, action, actor.by, chance, _RANDOM, now))
-    return Change(record, move.record, Entry(seat, actor.by, token, action["type"], move.action, chance.draws, move.events))
+    kind = move.action["type"] if isinstance(move.action, dict) else action["type"]
+    entry = Entry(seat, actor.by, token, kind, move.action, chance.draws, move.events)
+    return Change(record, move.record, entry, move.is_silent)
 
 
 def _is_certain(refused: Refused, record: Record, version: int) -> bool:
     """Whether a refusal holds even if the match in memory is behind the database.
 
-    An ended match stays ended and an old version old. Who sits where may have changed without a new version. All else
-    counts if the actor saw the very version in memory.
+    An ended match stays ended and an old version old. Who sits where may have changed without a new version, and calls may
+    have come or been settled. All else counts if the actor saw the very version in memory.
     """
-    if refused.code == "match_over" or (refused.code in ("stale_version", "deadline_passed") and version < record.version):
+    if refused.code == "match_over" or (refused.code in _OLD and version < record.version):
         return True
-    return version == record.version and refused.code not in ("not_your_seat", "not_controller")
+    return version == record.version and refused.code not in ("not_your_seat", "not_controller", "call_pending")
 
 
 def leave_seat(*, match_id: int, seat: int, user_id: int, now: float | None = None) -> Accepted:
@@ -184,12 +216,15 @@ def _unopposed(ask: Ask, now: float) -> Change | None:
     try:
         check_action(ask.action)
         record = records.current(ask.match_id)
+        if record.sitting.collecting is not None:
+            return None
         guard_seat(record, ask.seat, ask.actor)
         _guard_match(record, ask.seat, ask.action["type"], ask.version, ask.actor)
         change = _made(record, ask.seat, ask.action, ask.token, ask.actor, now)
     except Exception:  # alone it gets its answer, or its own error
         return None
-    return change if change.after.ended_at is None else None
+    is_told = change.after.version > record.version
+    return change if is_told and change.after.ended_at is None else None
 
 
 def _alone(ask: Ask) -> Accepted | Exception:
@@ -220,29 +255,37 @@ def guard_seat(record: Record, seat: int | None, actor: Actor) -> None:
 
 
 def _guard_match(record: Record, seat: int | None, kind: str, version: int, actor: Actor) -> None:
-    """Raises Refused: match_over, paused, computer_plays, deadline_passed, stale_version."""
+    """Raises Refused: match_over, paused, computer_plays, deadline_passed, call_too_late, stale_version."""
     if record.ended_at is not None:
         raise Refused("match_over", version=record.version)
     concerns_table = moves.is_table_action(actor.by, kind)
     if record.sitting.halt is not None and not (concerns_table and kind != "more_time"):
         raise Refused("paused", "common.pause" if record.sitting.halt == "pause" else "common.leave.bot", record.version)
     if actor.by != "person":
-        if version != record.version:
+        if version != record.version or (actor.by == "bot" and not _has_to_decide(record, seat)):
             raise Refused("stale_version", version=record.version)
         return
     if kind not in _HELD_BY_PERSON and seat is not None and is_computer(record, record.state, seat):
         raise Refused("computer_plays", "common.leave.bot", record.version)
     if not (concerns_table and kind in _ANY_TIME):
-        _guard_version(record, seat, version)
+        _guard_version(record, seat, kind, version)
 
 
-def _guard_version(record: Record, seat: int | None, version: int) -> None:
-    """A person's action answers what lies on the table; what the table alone did since then (a pause asked for, time
-    added) does not matter. Rules: common.action.order.
+def _has_to_decide(record: Record, seat: int | None) -> bool:
+    """Whether the computer of this seat is waited for, or has not decided yet about the newest play. Rules: common.bot.calls."""
+    return record.engine.actors(record.state).waited == seat or any(one.seat == seat for one in record.sitting.thinking)
+
+
+def _guard_version(record: Record, seat: int | None, kind: str, version: int) -> None:
+    """A person's action answers what lies on the table, and a call the newest play; what the table alone did since then
+    (a pause asked for, time added) does not matter, nor who called before. Rules: common.action.order, common.calls.block.
     """
-    sitting = record.sitting
-    if sitting.position <= version <= record.version:
+    sitting, is_call = record.sitting, kind in record.game.calls
+    since = sitting.called_since if is_call else sitting.position
+    if since <= version <= record.version:
         return
     if sitting.timed_out == seat and version < sitting.position:
         raise Refused("deadline_passed", "common.clock.expire", record.version)
+    if is_call and version < since:
+        raise Refused("call_too_late", "common.action.order", record.version)
     raise Refused("stale_version", "common.action.order", record.version)

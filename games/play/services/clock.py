@@ -12,12 +12,13 @@ from typing import Any
 from django.db.models import F, Q
 from django.db.models.functions import Coalesce
 
+from games.core.replay import END_LONG
 from games.play.models import Match
 from games.play.services import alarm, bots, journal, outages, rematch, tables
 from games.play.services import record as records
 from games.play.services.actions import CLOCK, submit_action
 from games.play.services.errors import Refused
-from games.play.services.moves import EARLY
+from games.play.services.moves import EARLY, is_long_for_computers
 from games.play.services.record import Record
 from games.play.services.waits import Wait, waiting
 
@@ -52,13 +53,18 @@ def _arm_again(record: Record, now: float) -> None:
 
 
 Deed = tuple[int | None, dict[str, Any]]
-"""A seat or None, and an action of the clock; the type `bot` stands for the turn of a computer."""
+"""A seat or None, and an action of the clock; the type `bot` stands for the turn of a computer, `consider` for its one
+decision about the newest play."""
 
 
 def _what_is_due(record: Record, now: float) -> Deed | None:
     """What the alarm of this match rings for; None while the site does not answer and so no person's time runs."""
-    halt = record.sitting.halt
+    sitting, halt = record.sitting, record.sitting.halt
     wait = waiting(record, record.state)
+    if is_long_for_computers(record):
+        return None, {"type": END_LONG}
+    if halt is None and sitting.thinking and sitting.thinking[0].at == sitting.due_at:
+        return sitting.thinking[0].seat, {"type": "consider"}
     if halt == "deserted" or (halt is None and wait.who == "person"):
         if (credit := outages.owed(record, now)) is not None:
             return None, {"type": "credit", **credit._asdict()}
@@ -78,10 +84,12 @@ def _do(record: Record, deed: Deed | None, now: float) -> bool:
     try:
         if action["type"] == "bot" and seat is not None:
             bots.play(record, seat, now)
+        elif action["type"] == "consider" and seat is not None:
+            bots.consider(record, seat, now)
         else:
             submit_action(match_id=record.match_id, seat=seat, action=action, version=record.version, actor=CLOCK, now=now)
     except Refused as refused:
-        if refused.code not in ("stale_version", "match_over", "paused", "not_your_seat", "not_allowed"):
+        if refused.code not in ("stale_version", "match_over", "paused", "not_your_seat", "not_allowed", "call_pending"):
             logger.error("the clock was refused: %s at match %s for %s", refused, record.match_id, action["type"])
         return False
     return True

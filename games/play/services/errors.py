@@ -11,6 +11,8 @@
 - `paused`             the persons at the table have paused it
 - `computer_plays`     the seat was handed to a computer: take it back first (`rejoin`)
 - `deadline_passed`    the clock has acted for the seat before this action arrived
+- `call_too_late`      the play that the call names can no longer be called
+- `call_pending`       somebody has called; until that is settled only further calls are accepted
 - `stale_version`      the table has moved on since the version that the action answers
 - `illegal`            the rules say no; `rule` is the clause
 - `not_allowed`        a table action that is not possible now: time already added, nothing to resume, ...; `rule` says why

@@ -24,7 +24,7 @@ from games.play.signals import match_finished
 
 
 class Entry(NamedTuple):
-    """What the log keeps of a change besides its number and time. `kind` is the type of the `action`."""
+    """What the log keeps of a change besides its numbers and time. `kind` is the type of the `action`."""
 
     seat: int | None
     by: str
@@ -42,7 +42,8 @@ class RepeatedTokenError(Exception):
 def write(before: Record, after: Record, entry: Entry, *, now: float, closes: bool = False) -> Record | None:
     """Store a change and, on commit, tell it. Returns `after` as written, or None: the match has moved on, nothing was stored.
 
-    `after` is one version on. If it has ended, its table is finished, or closed with `closes`. Raises RepeatedTokenError.
+    `after` is one version on, or quietly at the same version (`Match.quiet`): then only this process's own sockets of the
+    seat that acted hear of it. If it has ended, its table is finished, or closed with `closes`. Raises RepeatedTokenError.
     """
     stored = store(before, after, entry, now=now, closes=closes)
     if stored is None:
@@ -52,15 +53,30 @@ def write(before: Record, after: Record, entry: Entry, *, now: float, closes: bo
     return written
 
 
+def note(before: Record, after: Record, *, now: float) -> Record | None:
+    """Store what no log tells of, and nobody is told: a computer has decided not to call. None: the match has moved on.
+
+    Rules: common.bot.calls.
+    """
+    planned = alarm.plan(before.armed_until, after.due_at, now)
+    written = replace(after, armed_until=planned.armed_until)
+    saved = pack(written.engine.dump(written.state), written.sitting)
+    if not statements.note(before, written, saved, record.moment(written.due_at), record.moment(written.armed_until)):
+        return None
+    transaction.on_commit(lambda: _remember(written, planned.countdown))
+    return written
+
+
 MOST_AT_ONCE = statements.MOST
 
 
 class Change(NamedTuple):
-    """A change to be written: the match as it was read, one version on, and what the log keeps."""
+    """A change to be written: the match as it was read, as it is then, and what the log keeps; nothing if `is_silent`."""
 
     before: Record
     after: Record
     entry: Entry
+    is_silent: bool = False
 
 
 def write_all(changes: Sequence[Change], *, now: float) -> list[Record | None]:
@@ -69,7 +85,7 @@ def write_all(changes: Sequence[Change], *, now: float) -> list[Record | None]:
     What does not go this way is None, and nothing of it stored; `write` says why: the match has moved on, or a token of
     somebody among them is repeated.
     """
-    planned = [_planned(*change, now) for change in changes]
+    planned = [_planned(change.before, change.after, change.entry, now) for change in changes]
     rows = [
         statements.Change(change.before, one[0], _values(one[0], change.entry, now)) for change, one in zip(changes, planned, strict=True)
     ]
@@ -98,7 +114,8 @@ def store(before: Record, after: Record, entry: Entry, *, now: float, closes: bo
 def _planned(before: Record, after: Record, entry: Entry, now: float) -> tuple[Record, float | None]:
     """`after` with its news and its alarm, and the countdown that this needs."""
     planned = alarm.plan(before.armed_until, after.due_at, now)
-    news = News(after.version, entry.seat, entry.by, entry.kind, entry.events)
+    is_quiet = after.version == before.version
+    news = News(after.number, after.version, entry.seat, entry.by, entry.kind, entry.events, is_quiet)
     return replace(after, armed_until=planned.armed_until, news=(*before.news[1 - record.NEWS_KEPT :], news)), planned.countdown
 
 
@@ -137,7 +154,7 @@ def begin(table: Table, *, seats: Sequence[Seat], parts: Sequence[str], now: flo
         "options": msgspec.to_builtins(options),
         "parts": list(parts),
     }
-    news = News(1, None, "server", "start", step.events)
+    news = News(1, 1, None, "server", "start", step.events)
     written = replace(first, armed_until=planned.armed_until, news=(news,))
     match = Match.objects.create(
         table=table,
@@ -154,6 +171,7 @@ def begin(table: Table, *, seats: Sequence[Seat], parts: Sequence[str], now: flo
     LogEntry.objects.create(
         match=match,
         number=1,
+        version=1,
         by=LogEntry.By.SERVER,
         action=_json(action),
         draws=_json(chance.draws),
@@ -174,14 +192,14 @@ def reseat(match_id: int) -> None:
 
 def rearm(known: Record, armed_until: float) -> bool:
     """Note that a countdown is now pending until `armed_until`; False when somebody else has noted one."""
-    rows = Match.objects.filter(pk=known.match_id, version=known.version, armed_until=record.moment(known.armed_until))
+    rows = Match.objects.filter(pk=known.match_id, version=known.version, quiet=known.quiet, armed_until=record.moment(known.armed_until))
     return bool(rows.update(armed_until=record.moment(armed_until)))
 
 
 def answer_to(match_id: int, seat: int, token: str) -> int | None:
     """The version that an accepted action of this seat led to; None when the token is new."""
-    numbers = LogEntry.objects.filter(match_id=match_id, seat=seat, token=token)
-    return numbers.values_list("number", flat=True).first()
+    answers = LogEntry.objects.filter(match_id=match_id, seat=seat, token=token)
+    return answers.values_list("version", flat=True).first()
 
 
 def _values(written: Record, entry: Entry, now: float) -> statements.Values:
@@ -193,6 +211,8 @@ def _values(written: Record, entry: Entry, now: float) -> statements.Values:
         waits_for=_waits_for(written),
         ended_at=record.moment(written.ended_at),
         result=None if written.ended_at is None else _json(engine.result(written.state)),
+        number=written.number,
+        is_quiet=written.news[-1].is_quiet,
         seat=entry.seat,
         by=entry.by,
         token=entry.token,
@@ -205,7 +225,7 @@ def _values(written: Record, entry: Entry, now: float) -> statements.Values:
 
 def _waits_for(written: Record) -> int | None:
     """The seat whose person's absence would hold up the table. Rules: common.clock.absent."""
-    wait = waits.waiting(written, written.state)
+    wait = waits.apparent(written, written.state)
     return wait.seat if wait.who == "person" and written.sitting.halt is None else None
 
 
@@ -216,8 +236,14 @@ def _json(value: Any) -> str:
 def _tell(written: Record, countdown: float | None) -> None:
     """After commit, in this order: memory, sockets, the alarm, and once per match its end."""
     record.keep(written)
-    announce.announce(written.match_id, version=written.version, record=written)
+    announce.announce(written.match_id, version=written.version, record=written, is_quiet=written.news[-1].is_quiet)
     if countdown is not None:
         alarm.send(written.match_id, countdown)
     if written.ended_at is not None:
         match_finished.send_robust(sender=Match, match_id=written.match_id)
+
+
+def _remember(written: Record, countdown: float | None) -> None:
+    record.keep(written)
+    if countdown is not None:
+        alarm.send(written.match_id, countdown)

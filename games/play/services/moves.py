@@ -4,8 +4,9 @@ A game's own actions go to its engine; the kinds named here concern the table. W
 
 actor  | kinds
 ------ | ------------------------------------------------------------------------------------------------------------------
-person | leave, rejoin, more_time, pause, resume
-clock  | timeout, absent, proceed, resume (a pause is over), abandon (nobody came back), credit (`seconds`, `until`)
+person | leave, rejoin, more_time, pause, resume (or take back one's agreement to a pause), end_game (a long one), play_on (do not)
+bot    | let_stand (it does not call the newest play)
+clock  | timeout, absent, proceed, resume (a pause is over), abandon (nobody came back), credit (`seconds`, `until`), end_long
 staff  | close
 """
 
@@ -19,6 +20,7 @@ from msgspec.structs import replace
 from games.core.chance import Chance
 from games.core.errors import IllegalAction, NotInThisGame
 from games.core.game import Step
+from games.core.replay import END_LONG
 from games.play.services import waits
 from games.play.services.errors import Refused
 from games.play.services.record import Record
@@ -28,11 +30,15 @@ By = Literal["person", "bot", "clock", "server", "staff"]
 
 
 class Move(NamedTuple):
-    """What an action leads to: `record` one version on, the events, and the action as the log has it."""
+    """What an action leads to: `record` one version on, the events, and the action as the log has it.
+
+    A change that not everybody is told of is `quiet`, at the same version; if it is `silent` the log has no word of it.
+    """
 
     record: Record
     events: tuple[Any, ...]
     action: Any
+    is_silent: bool = False
 
 
 class Asked(NamedTuple):
@@ -53,33 +59,38 @@ class _Made(NamedTuple):
     step: Step
     sitting: Sitting
     action: Any = None
+    is_quiet: bool = False
+    is_silent: bool = False
 
 
 def make(asked: Asked) -> Move:
-    """The match after the action. Raises Refused: bad_action, illegal, not_allowed."""
+    """The match after the action. Raises Refused: bad_action, illegal, call_pending, not_allowed."""
     kind = _KINDS.get((asked.by, asked.action["type"]), _game_action)
     try:
         made = kind(asked)
     except IllegalAction as error:
-        raise _refused(asked, "illegal", error.rule) from None
+        raise _refused(asked, "call_pending" if error.rule == "common.calls.block" else "illegal", error.rule) from None
     state, sitting = made.step.state, made.sitting
     if asked.record.engine.result(state) is not None:
-        sitting = replace(sitting, alarm=None, deadline=None, halt=None, halted_at=0.0, votes=())
+        sitting = _over(sitting)
     elif sitting.halt != "deserted" and waits.is_deserted(asked.record, state):
         sitting = waits.halted(waits.resumed(sitting, asked.now), "deserted", asked.now)
-    return Move(_next(asked, made.step, sitting), made.step.events, made.action or asked.action)
+    return Move(_next(asked, made, sitting), made.step.events, made.action or asked.action, made.is_silent)
 
 
-def _next(asked: Asked, step: Step, sitting: Sitting) -> Record:
+def _over(sitting: Sitting) -> Sitting:
+    """Nothing is waited for any more."""
+    still = replace(sitting, alarm=None, deadline=None, halt=None, halted_at=0.0, votes=(), end_votes=())
+    return replace(still, thinking=(), decided=(), play=None, collecting=None)
+
+
+def _next(asked: Asked, made: _Made, sitting: Sitting) -> Record:
     record = asked.record
-    ended = record.engine.result(step.state) is not None
-    return replace(
-        record,
-        version=record.version + 1,
-        state=step.state,
-        sitting=sitting,
-        ended_at=asked.now if ended else None,
-    )
+    after = replace(record, state=made.step.state, sitting=sitting)
+    if made.is_quiet or made.is_silent:
+        return replace(after, quiet=record.quiet + 1)
+    ended = record.engine.result(made.step.state) is not None
+    return replace(after, version=record.version + 1, quiet=0, ended_at=asked.now if ended else None)
 
 
 # --- the game's own --------------------------------------------------------------------------------------------------
@@ -95,11 +106,18 @@ def _game_action(asked: Asked) -> _Made:
         step = engine.apply(asked.record.state, asked.seat, action, asked.chance)
     except (msgspec.ValidationError, NotInThisGame):
         raise _refused(asked, "bad_action") from None
+    if waits.is_collecting(asked.record, step.state):
+        return _Made(step, waits.collected(asked.record, step.state, asked.seat, asked.now), action, is_quiet=True)
     return _Made(step, _fresh(asked, step), action)
 
 
 def _fresh(asked: Asked, step: Step, timed_out: int | None = None) -> Sitting:
     return waits.begun(asked.record, step.state, now=asked.now, rng=asked.rng, timed_out=timed_out)
+
+
+def _let_stand(asked: Asked) -> _Made:
+    """A computer has decided not to call. Rules: common.bot.calls."""
+    return _Made(Step(asked.record.state, ()), waits.let_stand(asked.record.sitting, _seat(asked)), is_silent=True)
 
 
 # --- persons at the table --------------------------------------------------------------------------------------------
@@ -113,10 +131,21 @@ def _leave(asked: Asked) -> _Made:
 
 def _after_leaving(asked: Asked, step: Step) -> Sitting:
     """The clock runs on where leaving changed nothing else on the table."""
-    sitting = replace(asked.record.sitting, votes=tuple([seat for seat in asked.record.sitting.votes if seat != asked.seat]))
-    if len(step.events) > 1:
-        return replace(_fresh(asked, step), votes=sitting.votes)
+    before = asked.record.sitting
+    votes, end_votes = (tuple([seat for seat in agreed if seat != asked.seat]) for agreed in (before.votes, before.end_votes))
+    sitting = replace(before, votes=votes, end_votes=end_votes)
+    if _is_new_wait(asked, step):
+        again = replace(asked.record, sitting=sitting)
+        return waits.begun(again, step.state, now=asked.now, rng=asked.rng, is_same_play=True)
     return waits.taken_over(asked.record, sitting, step.state, now=asked.now, rng=asked.rng)
+
+
+def _is_new_wait(asked: Asked, step: Step) -> bool:
+    """Whether leaving did more on the table than say so: somebody else is to act, or cards or dice are dealt anew."""
+    if len(step.events) > 1:
+        return True
+    before, after = (waits.apparent(asked.record, state).seat for state in (asked.record.state, step.state))
+    return before != after
 
 
 def _rejoin(asked: Asked) -> _Made:
@@ -152,7 +181,10 @@ def _pause(asked: Asked) -> _Made:
 
 
 def voters(record: Record) -> tuple[int, ...]:
-    """The persons whose agreement a pause needs: all who still play and whose seat no computer holds. Rules: common.pause."""
+    """The persons whose agreement a pause needs, or the end of a long game: all who still play and whose seat no computer holds.
+
+    Rules: common.pause, common.long.agreed.
+    """
     engine, state = record.engine, record.state
     away = engine.away(state)
     return tuple([seat for seat in record.persons if seat not in away and engine.choices(state, seat)])
@@ -168,6 +200,40 @@ def _resume(asked: Asked) -> _Made:
     raise _refused(asked, "not_allowed", "common.pause")
 
 
+def _end_game(asked: Asked) -> _Made:
+    """One person agrees to end a long game; with the last one it ends. Who has the one phone speaks for all around it.
+
+    Rules: common.long.agreed, common.one-phone.
+    """
+    record, seat = asked.record, _seat(asked)
+    if not record.engine.is_long(record.state) or seat not in voters(record):
+        raise _refused(asked, "not_allowed", "common.long.agreed")
+    agreed = record.sitting.end_votes
+    same = [one for one in voters(record) if one not in agreed and record.places[one].user_id == record.places[seat].user_id]
+    votes = (*agreed, *same)
+    if all(voter in votes for voter in voters(record)):
+        return _ended_long(asked)
+    if seat in agreed:
+        raise _refused(asked, "not_allowed", "common.long.agreed")
+    return _table_only(asked, replace(record.sitting, end_votes=votes))
+
+
+def _play_on(asked: Asked) -> _Made:
+    """A person takes back the agreement to end a long game. Rules: common.long.agreed."""
+    record, seat = asked.record, _seat(asked)
+    votes = record.sitting.end_votes
+    if seat not in votes:
+        raise _refused(asked, "not_allowed", "common.long.agreed")
+    mine = [one for one in votes if record.places[one].user_id == record.places[seat].user_id]
+    return _table_only(asked, replace(record.sitting, end_votes=tuple([voter for voter in votes if voter not in mine])))
+
+
+def _ended_long(asked: Asked) -> _Made:
+    """The game ends by what each seat holds. Rules: common.long.agreed, common.long.computers."""
+    step = asked.record.engine.end_long(asked.record.state)
+    return _Made(step, replace(_fresh(asked, step), end_votes=()), {"type": END_LONG})
+
+
 def _table_only(asked: Asked, sitting: Sitting) -> _Made:
     return _Made(Step(asked.record.state, ()), sitting)
 
@@ -176,8 +242,12 @@ def _table_only(asked: Asked, sitting: Sitting) -> _Made:
 
 
 def _timeout(asked: Asked) -> _Made:
-    """The clock of the seat to act has run out. Rules: common.clock.expire."""
-    _require_due(asked, halt=None)
+    """The clock of the seat to act has run out. While calls are collected it stands still.
+
+    Rules: common.clock.expire, common.calls.block.
+    """
+    sitting = asked.record.sitting
+    _require_due(asked, halt=None, at=None if sitting.collecting is not None else sitting.alarm)
     return _time_up(asked)
 
 
@@ -188,7 +258,7 @@ def _time_up(asked: Asked) -> _Made:
 
 def _absent(asked: Asked) -> _Made:
     """As if the clock had run out, and then left. Rules: common.clock.absent."""
-    if asked.record.sitting.halt is not None:
+    if asked.record.sitting.halt is not None or asked.record.sitting.collecting is not None:
         raise _refused(asked, "not_allowed")
     engine, seat = asked.record.engine, _seat(asked)
     made = _time_up(asked)
@@ -201,24 +271,37 @@ def _absent(asked: Asked) -> _Made:
 
 
 def _proceed(asked: Asked) -> _Made:
-    """The next deal or game. Rules: common.reveal."""
-    _require_due(asked, halt=None)
-    engine, state = asked.record.engine, asked.record.state
+    """The next deal or game, or the calls that were collected are settled. Rules: common.reveal, common.calls.simultaneous."""
+    engine, state, called = asked.record.engine, asked.record.state, asked.record.sitting.collecting
+    _require_due(asked, halt=None, at=asked.record.sitting.alarm if called is None else called.until)
     due = engine.due(state)
     step = engine.proceed(state, asked.chance)
     sitting = _fresh(asked, step)
     return _Made(step, replace(sitting, more_used=()) if due is not None and due.what == "next_game" else sitting)
 
 
+def _end_long(asked: Asked) -> _Made:
+    """Computers alone still play a long game. Rules: common.long.computers."""
+    if not is_long_for_computers(asked.record):
+        raise _refused(asked, "not_allowed", "common.long.computers")
+    return _ended_long(asked)
+
+
+def is_long_for_computers(record: Record) -> bool:
+    """Whether the game ends by itself now: it is long, and no person plays in it. Rules: common.long.computers."""
+    is_halted = record.sitting.halt is not None or record.sitting.collecting is not None
+    return not is_halted and record.engine.is_long(record.state) and not voters(record)
+
+
 def _pause_is_over(asked: Asked) -> _Made:
     """Rules: common.pause."""
-    _require_due(asked, halt="pause")
+    _require_due(asked, halt="pause", at=asked.record.sitting.due_at)
     return _table_only(asked, waits.resumed(asked.record.sitting, asked.now))
 
 
 def _abandon(asked: Asked) -> _Made:
     """Nobody has come back. Rules: common.leave.bot."""
-    _require_due(asked, halt="deserted")
+    _require_due(asked, halt="deserted", at=asked.record.sitting.due_at)
     return _close(asked)
 
 
@@ -238,9 +321,8 @@ def _credit(asked: Asked) -> _Made:
 EARLY = 0.01  # seconds by which the server's own clock may be ahead of itself
 
 
-def _require_due(asked: Asked, halt: str | None) -> None:
-    due_at = asked.record.sitting.due_at
-    if asked.record.sitting.halt != halt or due_at is None or asked.now < due_at - EARLY:
+def _require_due(asked: Asked, halt: str | None, at: float | None) -> None:
+    if asked.record.sitting.halt != halt or at is None or asked.now < at - EARLY:
         raise _refused(asked, "not_allowed")
 
 
@@ -260,12 +342,16 @@ _KINDS: dict[tuple[By, str], Callable[[Asked], _Made]] = {
     ("person", "more_time"): _more_time,
     ("person", "pause"): _pause,
     ("person", "resume"): _resume,
+    ("person", "end_game"): _end_game,
+    ("person", "play_on"): _play_on,
+    ("bot", "let_stand"): _let_stand,
     ("clock", "timeout"): _timeout,
     ("clock", "absent"): _absent,
     ("clock", "proceed"): _proceed,
     ("clock", "resume"): _pause_is_over,
     ("clock", "abandon"): _abandon,
     ("clock", "credit"): _credit,
+    ("clock", END_LONG): _end_long,
     ("staff", "close"): _close,
 }
 

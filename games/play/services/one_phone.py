@@ -13,7 +13,7 @@ from games.play.services.waits import waiting
 
 RULE = "common.one-phone"
 
-OF_THE_DEVICE = frozenset({"pause", "resume"})
+OF_THE_DEVICE = frozenset({"pause", "resume", "end_game", "play_on"})
 """What needs nobody in particular: the people around the phone have agreed by talking."""
 
 

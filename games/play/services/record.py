@@ -32,13 +32,18 @@ class Place(NamedTuple):
 
 
 class News(NamedTuple):
-    """One change as the log has it; `events` are whole: show them only through `Engine.show`."""
+    """One change as the log has it; `events` are whole: show them only through `Engine.show`.
+
+    `is_quiet`: only its seat may know that there was one. See `LogEntry`.
+    """
 
     number: int
+    version: int
     seat: int | None
     by: str
     kind: str
     events: tuple[Any, ...]
+    is_quiet: bool = False
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,6 +57,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     parts: tuple[str, ...]
     started_at: float
     version: int
+    quiet: int = 0
     seating: int
     state: Any
     sitting: Sitting
@@ -76,15 +82,20 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     def seat_of(self, user_id: int) -> int | None:
         return next((seat for seat, place in enumerate(self.places) if place.user_id == user_id), None)
 
-    def news_since(self, version: int) -> tuple[News, ...] | None:
-        """The changes after `version`; None when memory does not reach back that far."""
-        if version >= self.version:
+    @property
+    def number(self) -> int:
+        """How many entries the log has."""
+        return self.version + self.sitting.hidden
+
+    def news_after(self, number: int) -> tuple[News, ...] | None:
+        """The changes after the entry `number` of the log; None when memory does not reach back that far."""
+        if number >= self.number:
             return ()
-        found = tuple([one for one in self.news if one.number > version])
-        return found if len(found) == self.version - version else None
+        found = tuple([one for one in self.news if one.number > number])
+        return found if len(found) == self.number - number else None
 
     def is_newer_than(self, other: "Record") -> bool:
-        return (self.version, self.seating) > (other.version, other.seating)
+        return (self.version, self.quiet, self.seating) > (other.version, other.quiet, other.seating)
 
 
 _kept: OrderedDict[int, Record] = OrderedDict()
@@ -132,7 +143,7 @@ def read(match_id: int) -> Record:
     return record
 
 
-_HOT = ("version", "seating", "saved", "armed_until", "ended_at")
+_HOT = ("version", "quiet", "seating", "saved", "armed_until", "ended_at")
 
 
 def _read_again(known: Record) -> Record:
@@ -140,20 +151,22 @@ def _read_again(known: Record) -> Record:
     if row is None:
         forget(known.match_id)
         raise Refused("unknown_match")
-    version, seating, saved, armed_until, ended_at = row
-    if (version, seating) == (known.version, known.seating):
+    version, quiet, seating, saved, armed_until, ended_at = row
+    is_same = (version, quiet) == (known.version, known.quiet)
+    if is_same and seating == known.seating:
         return msgspec.structs.replace(known, armed_until=seconds(armed_until))
     unpacked = unpack(saved)
     return msgspec.structs.replace(
         known,
         version=version,
+        quiet=quiet,
         seating=seating,
-        state=known.state if version == known.version else known.engine.load(bytes(unpacked.engine)),
+        state=known.state if is_same else known.engine.load(bytes(unpacked.engine)),
         sitting=unpacked.sitting,
         armed_until=seconds(armed_until),
         ended_at=seconds(ended_at),
         places=known.places if seating == known.seating else _places(known.match_id),
-        news=known.news if version == known.version else (),
+        news=known.news if version + unpacked.sitting.hidden == known.number else (),
     )
 
 
@@ -171,6 +184,7 @@ def _read_whole(match_id: int) -> Record:
         parts=tuple(match.parts),
         started_at=match.started_at.timestamp(),
         version=match.version,
+        quiet=match.quiet,
         seating=match.seating,
         state=game.engine.load(bytes(unpacked.engine)),
         sitting=unpacked.sitting,

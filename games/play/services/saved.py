@@ -14,6 +14,24 @@ HALT_SECONDS = 600.0
 """Longest pause, and how long computers wait for somebody to come back. Rules: common.pause, common.leave.bot."""
 
 
+class Thinking(msgspec.Struct, frozen=True, array_like=True):
+    """A computer that may call the newest play decides about it at this time, once. Rules: common.bot.calls."""
+
+    seat: int
+    at: float
+
+
+class Collecting(msgspec.Struct, frozen=True):
+    """Calls on the newest play are collected since the first one, until they are settled; `callers` in order of arrival.
+
+    Rules: common.calls.simultaneous.
+    """
+
+    since: float
+    until: float
+    callers: tuple[int, ...]
+
+
 class Sitting(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a match needs to know besides the rules of its game.
 
@@ -21,8 +39,13 @@ class Sitting(msgspec.Struct, frozen=True, omit_defaults=True):
     `since`; an action that names this version or a later one answers what lies on the table. At `alarm` the server acts,
     None where a person has no clock. `deadline` is the alarm of the person whose decision it was when the wait began,
     also while a computer stands in. `timed_out` is the seat whose time-out began the wait. `more_used` are the seats
-    that added time in this game, `votes` those that agree to a pause. While `halt` is set everything stands still since
-    `halted_at`. Outages that ended at or before `credited` have been given back.
+    that added time in this game, `votes` those that agree to a pause, `end_votes` those that agree to end a long game.
+    While `halt` is set everything stands still since `halted_at`. Outages that ended at or before `credited` have been
+    given back.
+
+    `thinking` are the computers that have still to decide whether they call the newest play, `decided` those that have.
+    `play` is the version of that play where the wait began later. While calls are `collecting` the alarm is that of the
+    wait which they interrupt. `hidden` counts the log entries of the match that have no version of their own.
     """
 
     position: int
@@ -35,11 +58,26 @@ class Sitting(msgspec.Struct, frozen=True, omit_defaults=True):
     halt: Halt | None = None
     halted_at: float = 0.0
     credited: float = 0.0
+    end_votes: tuple[int, ...] = ()
+    thinking: tuple[Thinking, ...] = ()
+    decided: tuple[int, ...] = ()
+    play: int | None = None
+    collecting: Collecting | None = None
+    hidden: int = 0
 
     @property
     def due_at(self) -> float | None:
         """When the server acts next, whatever it then does; None: nothing is due."""
-        return self.alarm if self.halt is None else self.halted_at + HALT_SECONDS
+        if self.halt is not None:
+            return self.halted_at + HALT_SECONDS
+        times = [one.at for one in self.thinking]
+        alarm = self.alarm if self.collecting is None else self.collecting.until
+        return min(times if alarm is None else [*times, alarm], default=None)
+
+    @property
+    def called_since(self) -> int:
+        """A call that names this version or a later one calls the newest play. Rules: common.calls.*"""
+        return self.position if self.play is None else self.play
 
 
 class Saved(msgspec.Struct, frozen=True):

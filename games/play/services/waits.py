@@ -9,6 +9,8 @@ common.clock.outage    | credited
 common.pause           | halted, resumed
 common.reveal          | begun: the engine's pause, scaled
 common.bot.pace        | pace
+common.bot.calls       | begun, taken_over: who decides about the newest play, and when; let_stand
+common.calls.*         | collected, apparent: the clock stands still, and nobody else sees it
 common.leave.bot       | taken_over, is_deserted
 """
 
@@ -19,11 +21,14 @@ from msgspec.structs import replace
 
 from games.core.options import SPEED_FACTOR, CommonOptions
 from games.play.services.record import Record
-from games.play.services.saved import Halt, Sitting
+from games.play.services.saved import Collecting, Halt, Sitting, Thinking
 
 BOT_SECONDS = 1.0
 BOT_SECONDS_BEFORE_CALLERS = 3.0  # where persons may call what lies on the table
+BOT_SECONDS_ON_LAST_CARDS = 5.0  # where that is on somebody's last cards
 BOT_JITTER = 0.3  # greatest random addition, as a part of the pace: it depends on nothing
+CALL_SPREAD = 0.8  # greatest random addition before a computer calls, as a part of its pace: it depends on nothing
+AFTER_CALLERS = 0.05  # how long a computer that is to act waits at least after the others have decided
 MORE_SECONDS = 15.0
 
 Who = Literal["person", "computer", "server", "nobody"]
@@ -47,6 +52,20 @@ def waiting(record: Record, state: object) -> Wait:
     return Wait("computer" if is_computer(record, state, seat) else "person", seat)
 
 
+def is_collecting(record: Record, state: object) -> bool:
+    """Whether calls on the newest play are being collected. Rules: common.calls.simultaneous."""
+    due = record.engine.due(state)
+    return due is not None and due.what == "settle"
+
+
+def apparent(record: Record, state: object) -> Wait:
+    """Whom everybody sees the table wait for: while calls are collected the same as before. Rules: common.view.no-leak."""
+    if not is_collecting(record, state):
+        return waiting(record, state)
+    seat = record.engine.view(state, None).to_act
+    return Wait("computer" if is_computer(record, state, seat) else "person", seat)
+
+
 def is_computer(record: Record, state: object, seat: int) -> bool:
     """Whether a computer plays the seat now: its own, or while its person is away."""
     return record.places[seat].user_id is None or seat in record.engine.away(state)
@@ -63,24 +82,80 @@ def factor(is_calm: bool) -> float:
     return 2.0 if is_calm else 1.0
 
 
-def pace(options: CommonOptions, *, is_calm: bool, callers: bool, rng: Random) -> float:
-    """Seconds that a computer takes. `callers`: persons may call what lies on the table. Rules: common.bot.pace."""
-    base = BOT_SECONDS_BEFORE_CALLERS if callers else BOT_SECONDS
+def pace(options: CommonOptions, *, is_calm: bool, callers: bool, rng: Random, last_cards: bool = False) -> float:
+    """Seconds that a computer takes. `callers`: persons may call what lies on the table, `last_cards` of somebody.
+
+    Rules: common.bot.pace.
+    """
+    base = BOT_SECONDS if not callers else BOT_SECONDS_ON_LAST_CARDS if last_cards else BOT_SECONDS_BEFORE_CALLERS
     return base * (1 + rng.random() * BOT_JITTER) * SPEED_FACTOR[options.bot_speed] * factor(is_calm)
 
 
-def begun(record: Record, state: object, *, now: float, rng: Random, timed_out: int | None = None) -> Sitting:
-    """The sitting when the next version puts `state` on the table and a new wait begins. Rules: common.clock.start."""
-    now, wait = _clock(record.sitting, now), waiting(record, state)
+def begun(record: Record, state: object, *, now: float, rng: Random, timed_out: int | None = None, is_same_play: bool = False) -> Sitting:
+    """The sitting when the next version puts `state` on the table and a new wait begins.
+
+    `is_same_play`: somebody else is waited for, but what may be called is what could be before. Rules: common.clock.start.
+    """
+    before = record.sitting
+    now, wait = _clock(before, now), waiting(record, state)
     alarm = _alarm(record, state, wait, now, rng)
-    return replace(
-        record.sitting,
+    sitting = replace(
+        before,
         position=record.version + 1,
         since=now,
         alarm=alarm,
         deadline=alarm if wait.who == "person" else None,
         timed_out=timed_out,
+        play=before.called_since if is_same_play else None,
+        thinking=before.thinking if is_same_play else (),
+        decided=before.decided if is_same_play else (),
+        collecting=None,
+        end_votes=before.end_votes if record.engine.is_long(state) else (),
     )
+    return _with_thinking(record, state, sitting, now, rng)
+
+
+# --- calls out of turn -----------------------------------------------------------------------------------------------
+
+
+def _with_thinking(record: Record, state: object, sitting: Sitting, now: float, rng: Random) -> Sitting:
+    """Each computer that may call the newest play decides about it once; who is to act and is a computer waits for that.
+
+    Rules: common.bot.calls.
+    """
+    may_act = record.engine.actors(state).may_act
+    computers = [seat for seat in may_act if seat not in sitting.decided and is_computer(record, state, seat)]
+    if not computers:
+        return sitting if not sitting.thinking else replace(sitting, thinking=())
+    known = {one.seat: one for one in sitting.thinking}
+    thinking = [known.get(seat) or Thinking(seat, now + _before_calling(record, rng)) for seat in computers]
+    sitting = replace(sitting, thinking=tuple(sorted(thinking, key=lambda one: one.at)))
+    if sitting.alarm is None or apparent(record, state).who != "computer":
+        return sitting
+    return replace(sitting, alarm=max(sitting.alarm, sitting.thinking[-1].at + AFTER_CALLERS))
+
+
+def _before_calling(record: Record, rng: Random) -> float:
+    """Seconds that a computer takes to decide about a call. Rules: common.bot.calls, common.bot.pace."""
+    return BOT_SECONDS * (1 + rng.random() * CALL_SPREAD) * SPEED_FACTOR[record.options.bot_speed] * factor(record.is_calm)
+
+
+def let_stand(sitting: Sitting, seat: int) -> Sitting:
+    """A computer has made its one decision about the newest play. Rules: common.bot.calls."""
+    thinking = tuple([one for one in sitting.thinking if one.seat != seat])
+    return replace(sitting, thinking=thinking, decided=(*sitting.decided, seat))
+
+
+def collected(record: Record, state: object, seat: int, now: float) -> Sitting:
+    """The sitting when the call of this seat waits for others: nothing of the wait that it interrupts has changed.
+
+    Rules: common.calls.simultaneous, common.calls.block.
+    """
+    before, due = record.sitting.collecting, record.engine.due(state)
+    assert due is not None, "a call that waits is settled some time"
+    collecting = Collecting(now, now + due.pause, ()) if before is None else before
+    sitting = replace(let_stand(record.sitting, seat), hidden=record.sitting.hidden + 1)
+    return replace(sitting, collecting=replace(collecting, callers=(*collecting.callers, seat)))
 
 
 def _clock(sitting: Sitting, now: float) -> float:
@@ -99,9 +174,9 @@ def _alarm(record: Record, state: object, wait: Wait, now: float, rng: Random) -
 
 
 def _pace(record: Record, state: object, rng: Random) -> float:
-    may_call = record.engine.actors(state).may_act
-    callers = any(not is_computer(record, state, seat) for seat in may_call)
-    return pace(record.options, is_calm=record.is_calm, callers=callers, rng=rng)
+    actors = record.engine.actors(state)
+    callers = any(not is_computer(record, state, seat) for seat in actors.may_act)
+    return pace(record.options, is_calm=record.is_calm, callers=callers, rng=rng, last_cards=actors.on_last_cards)
 
 
 def taken_over(record: Record, sitting: Sitting, state: object, *, now: float, rng: Random) -> Sitting:
@@ -110,9 +185,15 @@ def taken_over(record: Record, sitting: Sitting, state: object, *, now: float, r
     Rules: common.leave.bot.
     """
     now = _clock(sitting, now)
-    before, after = waiting(record, record.state), waiting(record, state)
-    if before == after:
-        return sitting
+    before, after = apparent(record, record.state), apparent(record, state)
+    if sitting.collecting is not None and not is_collecting(record, state):  # the one call has left with its caller
+        sitting = replace(_moved(sitting, now - sitting.collecting.since), collecting=None)
+    if before != after:
+        sitting = _handed_over(record, sitting, state, after, now, rng)
+    return _with_thinking(record, state, sitting, now, rng)
+
+
+def _handed_over(record: Record, sitting: Sitting, state: object, after: Wait, now: float, rng: Random) -> Sitting:
     if after.who == "person" and sitting.deadline is not None:
         return replace(sitting, alarm=sitting.deadline)
     alarm = _alarm(record, state, after, now, rng)
@@ -129,7 +210,15 @@ def resumed(sitting: Sitting, now: float) -> Sitting:
     if sitting.halt is None:
         return sitting
     lost = max(0.0, now - sitting.halted_at)
-    return replace(_moved(sitting, lost), since=sitting.since + lost, halt=None, halted_at=0.0)
+    called = sitting.collecting
+    return replace(
+        _moved(sitting, lost),
+        since=sitting.since + lost,
+        halt=None,
+        halted_at=0.0,
+        thinking=tuple([Thinking(one.seat, one.at + lost) for one in sitting.thinking]),
+        collecting=called and replace(called, since=called.since + lost, until=called.until + lost),
+    )
 
 
 def prolonged(sitting: Sitting, seat: int, is_calm: bool) -> Sitting:
@@ -156,7 +245,7 @@ def _moved(sitting: Sitting, seconds: float) -> Sitting:
 def remaining(record: Record, now: float) -> float | None:
     """Seconds left to the person who is to act, frozen during a halt; None where no clock runs."""
     sitting = record.sitting
-    if sitting.alarm is None or waiting(record, record.state).who != "person":
+    if sitting.alarm is None or apparent(record, record.state).who != "person":
         return None
     return max(0.0, sitting.alarm - _clock(sitting, now))
 
@@ -167,6 +256,6 @@ def more_time_refusal(record: Record, seat: int, now: float) -> bool:
     Rules: common.clock.more.
     """
     sitting = record.sitting
-    if waiting(record, record.state) != Wait("person", seat) or sitting.alarm is None or seat in sitting.more_used:
+    if apparent(record, record.state) != Wait("person", seat) or sitting.alarm is None or seat in sitting.more_used:
         return True
     return sitting.alarm - now > (sitting.alarm - sitting.since) / 3

@@ -17,7 +17,7 @@ from games.play.sockets import answers
 from games.play.sockets.codes import Close
 from games.play.sockets.door import Visitor
 from games.play.sockets.limits import REPLIES_WAITING
-from games.play.sockets.showing import Show
+from games.play.sockets.showing import Show, told_to
 
 logger = logging.getLogger(__name__)
 Send = Callable[[dict[str, Any]], Awaitable[None]]
@@ -35,12 +35,14 @@ class Connection:
 
     `seat_ids` are the rows of the reader's seats: one, or several where one phone goes round. There `seat` is that of
     the person who has the phone and said so (`taken`), None in between. Rules: common.one-phone.
-    `version` is the last one whose events were sent (None: no frame yet), `shown` version and revision of the last frame.
+    `version` is the last one whose events were sent (None: no frame yet), `number` the last entry of the log, and `shown`
+    says what the last frame showed (`Show.mark`).
     """
 
     __slots__ = (
         "_control_told", "_dirty", "_over", "_replies", "_send", "_sending", "backlog", "closing", "face", "heard_at", "id",
-        "is_catching_up", "is_settled", "local", "memory", "opened_at", "seat", "seat_ids", "shown", "taken", "version", "visitor",
+        "is_catching_up", "is_settled", "local", "memory", "number", "opened_at", "seat", "seat_ids", "shown", "taken", "version",
+        "visitor",
     )  # fmt: skip
 
     def __init__(self, send: Send, *, connection_id: str, visitor: Visitor, face: Face, since: int | None) -> None:
@@ -58,7 +60,8 @@ class Connection:
         self.seat_ids: tuple[int, ...] = ()
         self.taken: Taken | None = None
         self.version = since
-        self.shown: tuple[int, int] | None = None
+        self.number: int | None = None
+        self.shown: tuple[int, int, bool] | None = None
         self.backlog: tuple[News, ...] = ()
         self.memory: Any = None  # whatever the face keeps
         self.is_catching_up = self.is_settled = False
@@ -77,19 +80,26 @@ class Connection:
             self.seat, self.seat_ids = seat, seat_ids
             self.shown = None
 
+    def is_told(self, show: Show) -> bool:
+        """Whether there is nothing in it that the client does not know."""
+        return self.shown == show.mark(self.seat)
+
     def missed(self, show: Show) -> tuple[News, ...] | None:
-        """The changes since the last frame, none at the first one unless the client named a version; None: read them first."""
+        """The changes since the last frame, none at the first one unless the client named a version; None: read them first.
+
+        Only those of which the reader may know that there was one.
+        """
         if self.version is None:
             return ()
-        found = show.news_after(self.version)
+        found = show.news_since(self.version) if self.number is None else show.news_after(self.number)
         if found is None and self.backlog:
             rest = show.news_after(self.backlog[-1].number)
-            found = None if rest is None else (*(one for one in self.backlog if one.number > (self.version or 0)), *rest)
-        return found
+            found = None if rest is None else (*self.backlog, *rest)
+        return None if found is None else told_to(found, self.seat)
 
     def told(self, show: Show) -> None:
         """The client now knows all of this."""
-        self.shown, self.version, self.backlog = show.number, show.version, ()
+        self.shown, self.version, self.number, self.backlog = show.mark(self.seat), show.version, show.log_number, ()
 
     def tell_control(self, yours: bool) -> None:
         """Say whether this connection plays the seat, when that is news."""

@@ -33,7 +33,7 @@ class HtmlFace:
 
     def frames(self, connection: Connection) -> Sequence[str]:
         show: Show | None = connection.local and connection.local.show
-        if show is None or connection.shown == show.number:
+        if show is None or connection.is_told(show):
             return ()
         seat, visitor = connection.seat, connection.visitor
         page = Page(show, seat, visitor.language, visitor.devanagari, show.device(visitor.user_id))
@@ -133,8 +133,9 @@ class Page:
         if self.seat is None or self.show.record is None:
             return []
         events = [event for entry in self._entries(news) for event in entry.events]
-        mine = [event for event in events if event.__struct_config__.tag == "challenged" and event.bidder == self.seat]
         public = self.show.sight.public
+        calls = render.page_of(public.game).calls
+        mine = [event for event in events if (call := calls(event)) is not None and call[1] == self.seat]
         names, words = public.names(self.language), game_named(public.game).words
         return [words.sentence(event, self.language, names, self.seat) for event in mine]
 

@@ -282,7 +282,7 @@ class Hub:
     async def _catch_up(self, connection: Connection) -> None:
         try:
             show = connection.local.show
-            connection.backlog = await in_thread(showing.news_since, show.record, connection.version or 0)
+            connection.backlog = await in_thread(showing.news_missed, show.record, connection.version or 0, connection.number)
         except Exception:
             logger.exception("missed changes could not be read")
             connection.close(1011)

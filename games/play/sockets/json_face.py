@@ -14,7 +14,7 @@ from games.play.services import one_phone
 from games.play.services.record import News, Record
 from games.play.sockets import hub
 from games.play.sockets.connection import Connection
-from games.play.sockets.showing import Show, news_since, read
+from games.play.sockets.showing import Show, news_since, read, told_to
 from games.play.sockets.text import encode
 
 PROTOCOL = "bluffsite.v1+json"
@@ -27,7 +27,7 @@ class JsonFace:
 
     def frames(self, connection: Connection) -> Sequence[str]:
         show: Show | None = connection.local and connection.local.show
-        if show is None or connection.shown == show.number:
+        if show is None or connection.is_told(show):
             return ()
         missed = connection.missed(show)
         if missed is None:
@@ -58,7 +58,7 @@ def state_of(table_id: int, user_id: int | None, since: int | None, take: int | 
     has_phones = take is not None and show.record is not None and show.facts.is_one_phone
     taken = one_phone.take(show.record, show.facts.held_by(user_id), take) if has_phones else None
     seat = show.seat_for(user_id, taken)
-    news = () if since is None or show.record is None else news_since(show.record, since)
+    news = () if since is None or show.record is None else told_to(news_since(show.record, since), seat)
     return view_message(show, seat, _events(show, news, seat))
 
 
@@ -79,7 +79,13 @@ def _head(show: Show) -> str:
     if rows is None:
         rows = show.row_texts["json"] = _rows(show)
     sitting = None if show.record is None else show.record.sitting
-    match = {"waited": show.sight.waited, "halt": sitting and sitting.halt, "votes": sitting.votes if sitting else ()}
+    match = {
+        "waited": show.sight.waited,
+        "halt": sitting and sitting.halt,
+        "votes": sitting.votes if sitting else (),
+        "long": show.sight.is_long,
+        "end_votes": sitting.end_votes if sitting else (),
+    }
     return f'{{"type":"view","version":{show.version},"revision":{show.revision},{rows},{encode(match)[1:-1]}'
 
 
@@ -121,7 +127,7 @@ def _shown(show: Show, record: Record, one: News, seat: int | None) -> list[str]
 
 
 def _event(one: News, event: Any) -> str:
-    return f'{{"version":{one.number},"by":"{one.by}","seat":{"null" if one.seat is None else one.seat},"event":{encode(event)}}}'
+    return f'{{"version":{one.version},"by":"{one.by}","seat":{"null" if one.seat is None else one.seat},"event":{encode(event)}}}'
 
 
 def _chunks(show: Show, news: Sequence[News], seat: int | None) -> tuple[list[str], str]:

@@ -13,7 +13,8 @@ SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=63)]
 
 
 class Act(msgspec.Struct, frozen=True, tag="act"):
-    """An action of the reader's seat, or of its person at the table (`leave`, `rejoin`, `more_time`, `pause`, `resume`).
+    """An action of the reader's seat, or of its person at the table (`leave`, `rejoin`, `more_time`, `pause`, `resume`,
+    `end_game`, `play_on`).
 
     `token` is new for every action: the same token gets the same answer again. `version` is the version it answers.
     `seat` is for a phone that goes round: whoever has left comes back by it.

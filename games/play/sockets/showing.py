@@ -5,17 +5,16 @@ written in this process, without any query.
 """
 
 import time
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from typing import Any
 
 from django.utils import timezone
 
-from games.core.replay import TABLE_ACTIONS
 from games.play import selectors
 from games.play.announce import Change
 from games.play.models import Table
-from games.play.selectors import ShownEntry
-from games.play.services import record as records
+from games.play.selectors import TOLD, ShownEntry
+from games.play.services.actions import look
 from games.play.services.one_phone import Taken
 from games.play.services.record import News, Record
 from games.play.shown import Facts, ShownDevice, ShownSeat, Sight
@@ -50,12 +49,22 @@ class Show:
     def revision(self) -> int:
         return self.number[1]
 
+    def mark(self, seat: int | None) -> tuple[int, int, bool]:
+        """Changes whenever there is something new to show to this seat: a call that waits shows to its caller alone."""
+        calls = None if self.record is None else self.record.sitting.collecting
+        return (*self.number, calls is not None and seat in calls.callers)
+
+    @property
+    def log_number(self) -> int:
+        """How many entries the log has."""
+        return 0 if self.record is None else self.record.number
+
     def knows(self, version: int | None, revision: int | None) -> bool:
         """Whether this is at least as new as what a ping says; None is a number that did not change."""
         return self.version >= (version or 0) and self.revision >= (revision or 0)
 
     def is_newer_than(self, other: "Show") -> bool:
-        mine, theirs = (*self.number, self._seating), (*other.number, other._seating)
+        mine, theirs = (*self.number, self.log_number, self._seating), (*other.number, other.log_number, other._seating)
         return mine != theirs and all(one >= another for one, another in zip(mine, theirs, strict=True))
 
     @property
@@ -70,9 +79,9 @@ class Show:
         record = change.record
         if record is None or self.record is None or (change.revision or 0) > self.revision:
             return None if not self.knows(change.version, change.revision) else self
-        if record.version <= self.version:
+        if record.number <= self.log_number:
             return self
-        news = record.news_since(self.version)
+        news = record.news_after(self.log_number)
         if news is None or record.seating != self.record.seating or record.ended_at is not None:
             return None
         return Show(self.facts, record, self.news + news, self.row_texts)
@@ -84,12 +93,19 @@ class Show:
             piece = self.kept[key] = make()
         return piece
 
-    def news_after(self, version: int) -> tuple[News, ...] | None:
-        """The changes after `version`; None when this does not reach back so far."""
-        missed = self.version - version
+    def news_after(self, number: int) -> tuple[News, ...] | None:
+        """The changes after the entry `number` of the log; None when this does not reach back so far."""
+        missed = self.log_number - number
         if missed <= 0:
             return ()
         return self.news[-missed:] if missed <= len(self.news) else None
+
+    def news_since(self, version: int) -> tuple[News, ...] | None:
+        """The changes after `version`; None when this does not reach back so far."""
+        if version >= self.version:
+            return ()
+        found = tuple([one for one in self.news if one.version > version])
+        return found if found and found[0].version == version + 1 else None
 
     def seat_for(self, user_id: int | None, taken: Taken | None = None) -> int | None:
         """The seat whose own part this reader is shown."""
@@ -127,13 +143,19 @@ class Show:
 def shown_entry(record: Record, one: News, seat: int | None) -> ShownEntry:
     """One change as that seat (None: a spectator) was shown it. Rules: common.view.no-leak."""
     return ShownEntry(
-        number=one.number,
+        number=one.version,
         seat=one.seat,
         by=one.by,
         at="",
-        table_action=one.kind if one.kind in TABLE_ACTIONS else None,
+        table_action=one.kind if one.kind in TOLD else None,
         events=tuple([shown for event in one.events if (shown := record.engine.show(event, seat)) is not None]),
+        is_quiet=one.is_quiet,
     )
+
+
+def told_to(news: Iterable[News], seat: int | None) -> tuple[News, ...]:
+    """Those of the changes of which that seat may know that there was one. Rules: common.view.no-leak."""
+    return tuple([one for one in news if not one.is_quiet or one.seat == seat])
 
 
 def read(table_id: int, before: Show | None, *, rows: bool = True) -> Show | None:
@@ -149,28 +171,38 @@ def read(table_id: int, before: Show | None, *, rows: bool = True) -> Show | Non
         return None
     if getattr(facts.table, "match", None) is None:
         return Show(facts, None, ())
-    record = records.read(table_id)
+    record = look(table_id)
     if (record.version, record.seating) != (facts.table.match.version, facts.table.match.seating):
         facts = selectors.facts(table_id)  # rows that are at least as new as the match: they tell that it has ended
     if before is None or before.record is None:
         return Show(facts, record, record.news)
-    return Show(facts, record, before.news + news_since(record, before.version))
+    return Show(facts, record, before.news + _news_after(record, before.log_number))
 
 
 def _moved_on(before: Show) -> Show | None:
     """The table after changes of its match alone; None where its rows matter: a new seating, the end, no match yet."""
     if before.record is None:
         return None
-    record = records.read(before.record.match_id)
+    record = look(before.record.match_id)
     if record.seating != before.record.seating or record.ended_at is not None:
         return None
-    return Show(before.facts, record, before.news + news_since(record, before.version), before.row_texts)
+    return Show(before.facts, record, before.news + _news_after(record, before.log_number), before.row_texts)
+
+
+def _news_after(record: Record, number: int) -> tuple[News, ...]:
+    """The changes after the entry `number` of the log, from memory if it reaches back so far."""
+    found = record.news_after(number)
+    return found if found is not None else selectors.news_of(record, after=number)
+
+
+def news_missed(record: Record, version: int, number: int | None) -> tuple[News, ...]:
+    """The changes after the entry `number`, or where none is known after `version`."""
+    return news_since(record, version) if number is None else _news_after(record, number)
 
 
 def news_since(record: Record, version: int) -> tuple[News, ...]:
-    """The changes after `version`, from memory if it reaches back so far."""
-    found = record.news_since(version)
-    return found if found is not None else selectors.news_of(record, since=version)
+    """The changes after `version`."""
+    return selectors.news_of(record, since=version) if version < record.version else ()
 
 
 def numbers(table_ids: tuple[int, ...]) -> dict[int, tuple[int, int]]:

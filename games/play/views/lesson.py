@@ -7,7 +7,6 @@ from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
@@ -41,7 +40,7 @@ def lesson(request: HttpRequest, game: str) -> HttpResponse:
             "content": mark_safe(str(content)),  # noqa: S308 - made by an autoescaped template
             "art": shell.art(game, digits),
             "slug": game,
-            "css": static(f"{game}/dice.css"),
+            "css": shell.styles(game),
             "back": fragments.addresses(key)["table"] if back is not None else "",
             "answers": [
                 {"label": label, "href": _address(game, shown["step"], answer, keep), "is_chosen": answer == shown["answer"]}
@@ -60,10 +59,6 @@ def _lesson_of(game: str) -> Any:
     if find_spec(f"games.{game}.lesson") is None:
         raise Http404
     return import_module(f"games.{game}.lesson")
-
-
-def _answer(game: str, shown: dict[str, Any], answer: str, label: str, keep: dict[str, str]) -> dict[str, Any]:
-    return {"label": label, "href": _address(game, shown["step"], answer, keep), "is_chosen": answer == shown["answer"]}
 
 
 def _address(game: str, step: int, answer: str, keep: dict[str, str]) -> str:

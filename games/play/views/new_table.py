@@ -17,6 +17,7 @@ from games.core.errors import NotInThisGame
 from games.core.game import LEVELS, Game, Language
 from games.core.registry import game_named
 from games.play import new_table_form as sheet
+from games.play import render as fragments
 from games.play.models import Table
 from games.play.sentences import sentence
 from games.play.services import tables
@@ -115,6 +116,7 @@ def _context(request: HttpRequest, game: Game, typed: dict[str, str], error: Exc
         "level_rows": sheet.level_rows(game, typed),
         "size": size,
         "one_phone": one_phone,
+        "terms": fragments.page_of(game.slug).terms(language),
         "people": sheet.people_rows(game, typed, _offered_player) if one_phone else [],
         "is_public": typed.get("open") == "public",
         "name": typed.get("name") or _name_of(request, language),

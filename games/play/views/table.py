@@ -28,9 +28,11 @@ from games.play.reader import wants_devanagari
 from games.play.sentences import sentence
 from games.play.services import one_phone, presence, rematch, seats, tables
 from games.play.services import record as records
-from games.play.services.actions import Actor, submit_action
+from games.play.services.actions import Actor, look, submit_action
 from games.play.services.errors import Refused, TableError
+from games.play.services.moves import is_table_action
 from games.play.services.one_phone import Taken
+from games.play.shown import Sight
 
 LOG_LINES = 60
 """Lines of the log that come with the page; the whole log is one tap away."""
@@ -49,7 +51,7 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
     found = _table(request, key)
     if found.phase == Table.Phase.CLOSED and not hasattr(found, "match"):
         return render(request, "play/closed.html", {"slug": found.game, "title": _title(found.game)}, status=410)
-    sight = selectors.sight(found.pk)
+    sight = _sight(found)
     mine = sight.facts.index_of(request.user.pk)
     index = sight.seat_for(request.user.pk, _taken(request, key))
     seat = None if index is None else sight.seat(index)
@@ -64,7 +66,7 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
 def log(request: HttpRequest, key: str) -> HttpResponse:
     """Every line of the log on one plain page, to read or copy."""
     found = _table(request, key)
-    sight = selectors.sight(found.pk)
+    sight = _sight(found)
     index = sight.seat_for(request.user.pk)
     entries = selectors.log_for(sight.record, index) if sight.record is not None else []
     language, digits = cast(Language, get_language()), wants_devanagari(request.COOKIES, request.user)
@@ -87,7 +89,7 @@ def record(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def act(request: HttpRequest, key: str) -> HttpResponse:
-    """An action by plain form: of the game, or `leave`, `rejoin`, `more_time`, `pause`, `resume`."""
+    """An action by plain form: of the game, or of a person at the table (`moves`)."""
     found = _table(request, key)
     seat = selectors.seat_of(request.user, found)
     if seat is None:
@@ -137,9 +139,10 @@ def _taken(request: HttpRequest, key: str) -> Taken | None:
 def _action(request: HttpRequest, slug: str) -> dict[str, Any]:
     kind = request.POST.get("do", "")
     fields = {name: value for name, value in request.POST.items() if isinstance(value, str)} | {"type": kind}
-    if kind in ("leave", "rejoin", "more_time", "pause", "resume"):
+    if is_table_action("person", kind):
         return {"type": kind}
-    return cast(dict[str, Any], fragments.page_of(slug).action_from(fields))
+    lists = {name: [str(value) for value in values] for name, values in request.POST.lists()}
+    return cast(dict[str, Any], fragments.page_of(slug).action_from(fields, lists))
 
 
 def _number(sent: str) -> int:
@@ -250,6 +253,13 @@ def _table(request: HttpRequest, key: str) -> Table:
     if found is None:
         raise Http404
     return found
+
+
+def _sight(found: Table) -> Sight:
+    """The table as it is now: first the calls are settled whose time is over."""
+    if hasattr(found, "match"):
+        look(found.pk)
+    return selectors.sight(found.pk)
 
 
 def _title(slug: str) -> str:

@@ -147,7 +147,11 @@ def _fits_pattern(fields: dict[str, Any], pattern: dict[str, Any]) -> bool:
 
 def _allows(allowed: Any, value: Any) -> bool:
     if isinstance(allowed, dict) and "of" in allowed:
-        return isinstance(value, list | tuple) and allowed["min"] <= len(value) <= allowed["max"] and not Counter(value) - Counter(allowed["of"])
+        return (
+            isinstance(value, list | tuple)
+            and allowed["min"] <= len(value) <= allowed["max"]
+            and not Counter(value) - Counter(allowed["of"])
+        )
     if isinstance(allowed, dict):
         return isinstance(value, int) and allowed["min"] <= value <= allowed["max"]
     return value in allowed if isinstance(allowed, list) else value == allowed

@@ -113,7 +113,8 @@ function bid() {
 }
 teach("bid", bid);
 /* "bid 5 twos": the first number is the count, the last word for a face the face. */
-teach("typed", (text) => {
+teach("typed", (text, kind) => {
+  if (kind !== "bid") return null;
   const parts = text.split(/[\s,×x]+/).filter(Boolean), numbers = parts.filter((part) => /^\d+$/.test(part));
   const named = parts.filter((part) => !/^\d+$/.test(part) && part in config.faces).at(-1);
   const value = named ? config.faces[named] : numbers[1];

@@ -1,0 +1,101 @@
+"""A rule document as the page shows it: Markdown made HTML, rules made links, and the options of the game as it offers them.
+
+In Markdown `{loss=one}` names an option and a value; the page shows the option's label in the reader's language, linked to
+that value in the list of options.
+"""
+
+import re
+from functools import cache
+from typing import NamedTuple
+
+import msgspec
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString, mark_safe
+
+from games.core.errors import NotInThisGame
+from games.core.game import Game, Language
+from games.core.options import CommonOptions
+from games.core.registry import game_named
+from games.play.markdown import to_html
+from games.play.new_table_form import Option, options_of
+from rulebook.source import Document, common_rules, game_rules
+
+_SWITCH = re.compile(r"\{(?P<name>[a-z_]+)=(?P<value>[a-z0-9_]+)\}")
+
+
+class ShownEntry(NamedTuple):
+    """`clauses` are links to the clauses it is about."""
+
+    key: str
+    title: str
+    text: SafeString
+    clauses: SafeString
+
+
+class ShownPart(NamedTuple):
+    key: str
+    heading: str
+    text: SafeString
+    entries: tuple[ShownEntry, ...]
+
+
+class Page(NamedTuple):
+    """`conflicts` is the number of the clause that says which options do not go together, if there is one."""
+
+    rules: Document
+    parts: tuple[ShownPart, ...]
+    options: tuple[Option, ...]
+    conflicts: str
+
+    def part(self, key: str) -> ShownPart | None:
+        return next((part for part in self.parts if part.key == key), None)
+
+
+@cache
+def game_page(slug: str, language: Language) -> Page:
+    """Raises NotInThisGame for an unknown game."""
+    game, rules = game_named(slug), game_rules(slug, language)
+    parts = tuple(
+        ShownPart(
+            part.key,
+            part.heading,
+            _html(part.text, game, language),
+            tuple(ShownEntry(e.key, e.title, _html(e.text, game, language), _links(e.rules, rules, language)) for e in part.entries),
+        )
+        for part in rules.parts
+    )
+    common = {field.name for field in msgspec.structs.fields(CommonOptions)}
+    options = tuple(option for option in options_of(game, language, {}) if option.name not in common)
+    conflicts = rules.clause_of(f"{slug}.options.conflicts")
+    return Page(rules, parts, options, conflicts.number if conflicts else "")
+
+
+def _html(text: str, game: Game, language: Language) -> SafeString:
+    return mark_safe(to_html(_SWITCH.sub(lambda found: _switch(found, game, language), text)))  # noqa: S308 - our own documents, HTML in them is off
+
+
+def _switch(found: re.Match[str], game: Game, language: Language) -> str:
+    """The label of a switch, and for one of several words what this one means, linked to its row in the list of options."""
+    name, value = found["name"], found["value"]
+    option = next((option for option in options_of(game, language, {}) if option.name == name), None)
+    if option is None:
+        raise NotInThisGame(f"{game.slug} has no option {name!r}")
+    row = next((row for row in option.values if row.value == value), None)
+    if row is None and not option.is_number:
+        raise NotInThisGame(f"{game.slug} has no {name}={value}")
+    link = f"[{option.label}](#{name})"
+    return link if row is None or option.standard in ("yes", "no") else f"{link}: {row.meaning}"
+
+
+def _links(ids: tuple[str, ...], rules: Document, language: Language) -> SafeString:
+    """The clauses of the rules named, each once. Raises KeyError for a rule that has no clause."""
+    targets = dict.fromkeys(_target(rule, rules, language) for rule in ids)
+    return format_html_join(" ", '<a href="{}#{}">§{}</a>', ((page, number, number) for page, number in targets))
+
+
+def _target(rule: str, rules: Document, language: Language) -> tuple[str, str]:
+    is_common = rule.startswith("common.")
+    clause = (common_rules(language) if is_common else rules).clause_of(rule)
+    if clause is None:
+        raise KeyError(rule)
+    return ("../common/" if is_common else "", clause.number)
