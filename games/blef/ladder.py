@@ -115,9 +115,11 @@ def _swapped(two_pairs: BidCode) -> str:
 
 @cache
 def hand_of(bid: BidCode) -> Hand:
-    """What a bid of any ladder names."""
-    kind_named, names = bid.removeprefix(REST).split(":")
-    kind = next(kind for kind in KINDS if kind == kind_named)
+    """What a bid of any ladder names. Raises ValueError for what is no bid."""
+    kind_named, _, names = bid.removeprefix(REST).partition(":")
+    if kind_named not in KINDS:
+        raise ValueError(f"{bid!r} is no bid")
+    kind = KINDS[KINDS.index(kind_named)]
     parts, on_rest = names.split(","), bid.startswith(REST)
     if kind in _ALIKE:
         return Hand(kind, ((parts[0], _ALIKE[kind]),), None, "", on_rest)

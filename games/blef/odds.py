@@ -12,13 +12,10 @@ from itertools import combinations
 from math import comb
 from typing import NamedTuple
 
+from games.blef.ladder import RANKS, REST, hand_of
+from games.blef.state import BidCode
+from games.blef.truth import FLUSH
 from games.core.cards import SUITS, Card, Rank
-
-HIGH_ACE: tuple[Rank, ...] = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
-"""Ranks low to high. Rules: blef.rank.order."""
-REST = "rest/"
-_LENGTH = 5
-"""Cards of a straight or a flush."""
 
 
 class Need(NamedTuple):
@@ -37,35 +34,16 @@ class Unseen(NamedTuple):
 
 def ranks(deck: int) -> tuple[Rank, ...]:
     """The ranks of a pack of 24 or 52 cards, low to high."""
-    return HIGH_ACE[-deck // len(SUITS) :]
-
-
-def straight(name: str) -> tuple[Rank, ...]:
-    """The ranks of a straight, low to high, by its name: `small`, `big`, or its highest rank. Rules: blef.bids.ace-low."""
-    top = {"small": "K", "big": "A"}.get(name, name)
-    end = HIGH_ACE.index(top) + 1
-    return HIGH_ACE[end - _LENGTH : end] if end >= _LENGTH else ("A", *HIGH_ACE[:end])
+    return RANKS[-deck // len(SUITS) :]
 
 
 @cache
-def need(bid: str) -> Need:
-    """What must be there for a bid to be true, on the rest or not."""
-    kind, _, detail = bid.removeprefix(REST).partition(":")
-    first, _, second = detail.partition(",")
-    match kind:
-        case "high" | "pair" | "three" | "four":
-            return Need(((first, {"high": 1, "pair": 2, "three": 3, "four": 4}[kind]),))
-        case "two_pair":
-            return Need(((first, 2), (second, 2)))
-        case "full":
-            return Need(((first, 3), (second, 2)))
-        case "flush":
-            return Need(((first, _LENGTH),))
-        case "straight":
-            return Need(tuple([(rank, 1) for rank in straight(first)]))
-        case "sflush":
-            return Need(cards=tuple([rank + second for rank in straight(first)]))
-    raise ValueError(f"{bid!r} is no bid")
+def need(bid: BidCode) -> Need:
+    """What must be there for a bid to be true, on the rest or not. Raises ValueError for what is no bid."""
+    hand = hand_of(bid)
+    if hand.suit is None:
+        return Need(hand.ranks)
+    return Need(cards=tuple([rank + hand.suit for rank, _ in hand.ranks])) if hand.ranks else Need(((hand.suit, FLUSH),))
 
 
 def kinds(cards: Iterable[Card]) -> dict[str, int]:
@@ -109,7 +87,7 @@ class Chances:
         drawn = size - self._others if rest else self._others
         if asked.cards:
             if rest:
-                return 0.0 if self._own.intersection(asked.cards) else all_of(_LENGTH, size, drawn)
+                return 0.0 if self._own.intersection(asked.cards) else all_of(len(asked.cards), size, drawn)
             return all_of(len([card for card in asked.cards if card not in self._own]), size, drawn)
         left = self._unseen.kinds
         if rest:

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from games.blef import odds
+from games.blef.ladder import straight_ranks
 from games.core.cards import SUITS, pack
 
 DECKS = {24: pack(odds.ranks(24)), 52: pack(odds.ranks(52))}
@@ -139,10 +140,10 @@ def test_more_cards_in_play_make_no_bid_less_likely(deck):
 
 
 def test_straights_begin_with_the_ace_only_at_the_low_end():
-    assert odds.straight("5") == ("A", "2", "3", "4", "5")
-    assert odds.straight("6") == ("2", "3", "4", "5", "6")
-    assert odds.straight("small") == odds.straight("K") == ("9", "10", "J", "Q", "K")
-    assert odds.straight("big") == odds.straight("A")
+    assert straight_ranks("5") == ("A", "2", "3", "4", "5")
+    assert straight_ranks("6") == ("2", "3", "4", "5", "6")
+    assert straight_ranks("small") == straight_ranks("K") == ("9", "10", "J", "Q", "K")
+    assert straight_ranks("big") == straight_ranks("A")
 
 
 def test_what_is_no_bid_is_refused():
