@@ -337,7 +337,10 @@ def actors(state: State) -> Actors:
 
 
 def choices(state: State, seat: int) -> tuple[Choice, ...]:
-    """Bid (one pattern with all legal bids, low to high) and check, open or off; () for a seat without cards or after the end."""
+    """Bid (one pattern with all legal bids, low to high) and check, open or off; () for a seat without cards or after the end.
+
+    Two pairs are listed with the higher one first; named the other way round they are the same bid.
+    """
     if state.phase == "over" or not 0 <= seat < state.seats or not state.counts[seat]:
         return ()
     off = _off(state, seat, Bid)

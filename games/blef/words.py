@@ -187,7 +187,7 @@ _TURN: dict[str, Text] = {
     "respond_me": {"en": "Your turn: bid higher or check.", "nl": "Jij bent aan de beurt: bied hoger of controleer.", "de": "Du bist am Zug: Biete höher oder prüfe.", "ne": "तपाईंको पालो: बोली बढाउनुहोस् वा जाँच्नुहोस्।"},
     "rest_me": {"en": "Your turn: bid on the rest or check.", "nl": "Jij bent aan de beurt: bied op de rest of controleer.", "de": "Du bist am Zug: Biete auf den Rest oder prüfe.", "ne": "तपाईंको पालो: बाँकी तासमा बोली लगाउनुहोस् वा जाँच्नुहोस्।"},
     "must_me": {"en": "Your turn: nothing is higher, you must check.", "nl": "Jij bent aan de beurt: hoger kan niet, je moet controleren.", "de": "Du bist am Zug: Höher geht es nicht, du musst prüfen.", "ne": "तपाईंको पालो: योभन्दा माथि छैन, जाँच्न मात्र मिल्छ।"},
-    "open": {"en": "Waiting for the first bid of {name}.", "nl": "We wachten op het eerste bod van {name}.", "de": "Wir warten auf das erste Gebot von {name}.", "ne": "{name}को पहिलो बोली पर्खँदै।"},
+    "open": {"en": "Waiting for {name} to bid first.", "nl": "We wachten op het eerste bod van {name}.", "de": "Wir warten auf das erste Gebot von {name}.", "ne": "{name}को पहिलो बोली पर्खँदै।"},
     "respond": {"en": "Waiting for {name}: bid higher or check.", "nl": "We wachten op {name}: hoger bieden of controleren.", "de": "Wir warten auf {name}: höher bieten oder prüfen.", "ne": "{name}लाई पर्खँदै: बोली बढाउने वा जाँच्ने।"},
     "reveal": {"en": "All hands are open. The next round follows.", "nl": "Alle handen liggen open. Zo begint de volgende ronde.", "de": "Alle Hände liegen offen. Gleich kommt die nächste Runde.", "ne": "सबैको तास खुल्यो। अर्को राउन्ड आउँदैछ।"},
 }  # fmt: skip
