@@ -8,8 +8,8 @@ from django.test import TestCase
 
 from bluffsite.accounts.models import User
 from games.core.chance import commitment
+from games.core.registry import game_named
 from games.core.replay import Entry, Played, replay
-from games.liars_dice.engine import Options
 from games.play.models import LogEntry, Match, Seat, Secret, Table
 from games.play.services import clock, journal
 from games.play.services import record as records
@@ -29,12 +29,19 @@ def after_commit[T](call: Callable[[], T]) -> T:
         return call()
 
 
-def new_table(*, persons: int = 2, bots: Sequence[str] = (), options: dict[str, Any] | None = None, calm: bool = False) -> Table:
+def new_table(
+    *,
+    persons: int = 2,
+    bots: Sequence[str] = (),
+    options: dict[str, Any] | None = None,
+    calm: bool = False,
+    game: str = "liars_dice",
+) -> Table:
     """A table with `persons` users in the first seats and a computer of each level after them."""
     number, size = next(_made), persons + len(bots)
-    chosen = msgspec.to_builtins(msgspec.convert(options or {}, Options))
+    chosen = msgspec.to_builtins(msgspec.convert(options or {}, game_named(game).options))
     table = Table.objects.create(
-        key=f"key-{number}", game="liars_dice", options=chosen, size=size, is_calm=calm, phase="playing", commitment=commitment(SECRET)
+        key=f"key-{number}", game=game, options=chosen, size=size, is_calm=calm, phase="playing", commitment=commitment(SECRET)
     )
     Secret.objects.create(table=table, value=SECRET)
     for index in range(persons):

@@ -26,8 +26,8 @@ def member(name: str, **fields: Any) -> User:
 
 
 def lobby(host: User, *others: User, **more: Any) -> Table:
-    """A table of Liar's Dice with the host at seat 0 and the others next to them."""
-    table = tables.create_table(host=host, game=GAME, **{"size": 4, **more})
+    """A table, of Liar's Dice unless told otherwise, with the host at seat 0 and the others next to them."""
+    table = tables.create_table(host=host, **{"game": GAME, "size": 4, **more})
     for other in others:
         seats.sit(table=table, user=other)
     table.refresh_from_db()

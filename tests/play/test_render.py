@@ -229,7 +229,7 @@ def test_every_control_that_is_off_has_a_reason_with_its_clause(phase: str, lang
             if attributes.get("aria-disabled") == "true":
                 reason = attributes["aria-describedby"]
                 assert mine.text(reason)
-                assert re.search(rf'id="{reason}"[^>]*>[^<]+<a href="/{language}/rules/liars_dice/#[a-z_.-]+"', html)
+                assert re.search(rf'id="{reason}"[^>]*>[^<]+<a href="/{language}/rules/(?:liars_dice|common)/#[a-z_.-]+"', html)
 
 
 def test_button_of_a_bid_repeats_its_words_in_each_language() -> None:

@@ -4,7 +4,7 @@ const STORE = "bluffsite.table";
 export const usual = {
   dice: "pips", doubt: "hold", volume: 6, vibrate: matchMedia("(pointer: coarse)").matches && !matchMedia("(prefers-reduced-motion: reduce)").matches, keys: true, muted: false,
   "sound-turn": true, "sound-claim": true, "sound-call": true, "sound-true": true, "sound-bluff": true, "sound-clock": true,
-  suits: "four", letters: false, sort: "rank", shortcuts: { call: "c", let: "l", pass: "p", picker: "b", time: "t", repeat: "r", hand: "h", table: "g", mute: "m" },
+  suits: "four", letters: false, sort: "", shortcuts: { call: "c", let: "l", pass: "p", picker: "b", time: "t", repeat: "r", hand: "h", table: "g", mute: "m" },
 };
 
 function read() {

@@ -50,10 +50,10 @@ class Party:
         return waited
 
 
-def _party(persons: int, begun: bool, options: dict[str, Any], is_public: bool) -> Party:
+def _party(persons: int, begun: bool, options: dict[str, Any], is_public: bool, game: str) -> Party:
     users = [people.guest(f"Person {index}") for index in range(persons)]
     make = people.running if begun else people.lobby
-    table = make(users[0], *users[1:], size=max(persons, 2), options=options, is_public=is_public)
+    table = make(users[0], *users[1:], size=max(persons, 2), options=options, is_public=is_public, game=game)
     tokens = [make_token(user=user)[0] for user in users]
     return Party(table, users, tokens, make_token(user=people.guest("Stranger"))[0])
 
@@ -62,7 +62,14 @@ def _party(persons: int, begun: bool, options: dict[str, Any], is_public: bool) 
 def party(transactional_db: None) -> Callable[..., Party]:
     """Make a table with persons in every seat, its match begun unless told otherwise. Call it in a thread (`in_database`)."""
 
-    def make(persons: int = 2, *, begun: bool = True, options: dict[str, Any] | None = None, is_public: bool = True) -> Party:
-        return _party(persons, begun, options or {}, is_public)
+    def make(
+        persons: int = 2,
+        *,
+        begun: bool = True,
+        options: dict[str, Any] | None = None,
+        is_public: bool = True,
+        game: str = people.GAME,
+    ) -> Party:
+        return _party(persons, begun, options or {}, is_public, game)
 
     return make
