@@ -1,7 +1,8 @@
 """System checks: a half-made game or a production site without its secret fails the start, not the first visitor."""
 
 from collections.abc import Iterable
-from pathlib import Path
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from django.conf import settings
@@ -22,14 +23,39 @@ PARTS = {
     "court": ["judge"],
 }
 
+PAGE = {
+    "page": [
+        *("ASSETS", "MAIN_ACTION", "COMMANDS", "LOG_KINDS", "SOUNDS", "USES", "terms", "around", "public", "own", "board_key", "board"),
+        *("moves_key", "moves", "replay", "calls", "script", "action_from"),
+    ],
+    "lesson": ["STEPS", "page_of"],
+}
+"""Modules of the game's folder that the table page needs, see `games.core.page`."""
+FILES = ("pieces.jinja", "lesson.jinja", "teaser.html")
+
 
 def missing_parts(game: Game) -> list[str]:
     """What the contract asks for and the game does not have, e.g. `engine.proceed`."""
     missing = [f"{part}.{name}" for part, names in PARTS.items() for name in names if not hasattr(getattr(game, part), name)]
-    templates = Path("games") / game.slug / "templates" / "games" / game.slug
-    if not (settings.BASE_DIR / templates).is_dir():
-        missing.append(str(templates))
-    return missing
+    return missing + [lacking for part in PAGE for lacking in missing_of(game.slug, part)] + missing_files(game.slug)
+
+
+def missing_of(slug: str, part: str) -> list[str]:
+    """What the module `games.<slug>.<part>` lacks of the table page: names of it, or all of it."""
+    if not find_spec(f"games.{slug}") or not find_spec(f"games.{slug}.{part}"):
+        return [part]
+    module = import_module(f"games.{slug}.{part}")
+    return [f"{part}.{name}" for name in PAGE[part] if not hasattr(module, name)]
+
+
+def missing_files(slug: str) -> list[str]:
+    """Templates and static files that the pages of a game print."""
+    folder = settings.BASE_DIR / "games" / slug
+    wanted = [folder / "templates" / "games" / slug / name for name in FILES] + [folder / "static" / slug / "fairness.js"]
+    if not missing_of(slug, "page"):
+        assets = import_module(f"games.{slug}.page").ASSETS
+        wanted += [folder / "static" / slug / name for name in (*assets.css, assets.script)]
+    return [str(path.relative_to(settings.BASE_DIR)) for path in wanted if not path.is_file()]
 
 
 def untitled_languages(game: Game) -> list[str]:

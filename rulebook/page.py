@@ -75,7 +75,7 @@ def _html(text: str, game: Game, language: Language) -> SafeString:
 
 
 def _switch(found: re.Match[str], game: Game, language: Language) -> str:
-    """The label of a switch, and for one of several words what this one means, linked to its row in the list of options."""
+    """The label of an option, linked to its row in the list of options, and what this value means unless it just switches it on."""
     name, value = found["name"], found["value"]
     option = next((option for option in options_of(game, language, {}) if option.name == name), None)
     if option is None:
@@ -84,7 +84,7 @@ def _switch(found: re.Match[str], game: Game, language: Language) -> str:
     if row is None and not option.is_number:
         raise NotInThisGame(f"{game.slug} has no {name}={value}")
     link = f"[{option.label}](#{name})"
-    return link if row is None or option.standard in ("yes", "no") else f"{link}: {row.meaning}"
+    return link if row is None or value == "yes" else f"{link}: {row.meaning}"
 
 
 def _links(ids: tuple[str, ...], rules: Document, language: Language) -> SafeString:

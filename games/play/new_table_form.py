@@ -18,6 +18,9 @@ FRONT = ("turn_seconds", "bot_speed")
 NOT_OFFERED = ("one_phone",)
 """Options that are not a row of the sheet: one phone is a door of its own, with a sheet that asks for the names around it."""
 
+ONE_PHONE = {"callers": "next", "challengers": "next"}
+"""Where one phone goes round only the seat to act can call, so these options are fixed there. Rules: common.one-phone."""
+
 USUAL = {
     "turn_seconds": (0, 15, 30, 45, 60, 90, 120, 300, 600),
     "max_timeouts": (0, 1, 2, 3, 5, 10),
@@ -76,9 +79,19 @@ def standard(game: Game) -> CommonOptions:
     return game.options()
 
 
+def fixed_by_one_phone(game: Game) -> dict[str, str]:
+    """The options of this game that one phone for all leaves no choice in, with their value."""
+    return {field.name: ONE_PHONE[field.name] for field in msgspec.structs.fields(game.options) if field.name in ONE_PHONE}
+
+
+def means_something(game: Game, name: str) -> bool:
+    """Whether an option does anything in this game: time to collect calls only where several seats may call."""
+    return name not in NOT_OFFERED and (name != "call_grace_ms" or bool(game.calls))
+
+
 def options_of(game: Game, language: Language, typed: Mapping[str, str]) -> list[Option]:
     """Every offered option in the order of the struct, the game's own first. `typed` is what a form sent before."""
-    fields = [field for field in msgspec.structs.fields(game.options) if field.name not in NOT_OFFERED]
+    fields = [field for field in msgspec.structs.fields(game.options) if means_something(game, field.name)]
     common = {field.name for field in msgspec.structs.fields(CommonOptions)}
     fields.sort(key=lambda field: field.name in common)
     return [_option(game, field, language, typed) for field in fields]
@@ -146,7 +159,7 @@ def read_options(game: Game, typed: Mapping[str, str]) -> dict[str, Any]:
 
 def sizes(game: Game, chosen: int, language: Language) -> list[Size]:
     """Every number of seats that the game has under any options."""
-    return [Size(count, count == chosen, _needs(game, count, language)) for count in range(2, game.seats[1] + 1)]
+    return [Size(count, count == chosen, _needs(game, count, language)) for count in range(game.seats[0], game.seats[1] + 1)]
 
 
 def _needs(game: Game, count: int, language: Language) -> str:

@@ -46,7 +46,18 @@ def test_game_without_words_in_a_language_is_named(game):
 
 def test_game_without_templates_is_named(game):
     half = msgspec.structs.replace(game, slug="no_such_folder")
-    assert [number for number, _ in found(half)] == ["bluffsite.E001"]
+    assert {number for number, _ in found(half)} == {"bluffsite.E001"}
+    lacking = checks.missing_parts(half)
+    assert {"page", "lesson"} <= set(lacking)
+    assert "games/no_such_folder/templates/games/no_such_folder/pieces.jinja" in lacking
+
+
+@pytest.mark.parametrize("name", checks.PAGE["page"])
+def test_table_page_without_a_name_of_its_contract_is_named(monkeypatch, game, name):
+    page = checks.import_module(f"games.{game.slug}.page")
+    names = {other: getattr(page, other) for other in dir(page) if other != name}
+    monkeypatch.setattr(checks, "import_module", lambda path: SimpleNamespace(**names))
+    assert checks.missing_of(game.slug, "page") == [f"page.{name}"]
 
 
 def test_site_without_any_game_does_not_start(monkeypatch):

@@ -22,11 +22,11 @@ def chances(slug, language):
 
 
 def number_rows(slug, language):
-    """Rows of numbers: every cell after the first is a number or a dash."""
+    """Rows of tables that hold a number with a decimal."""
     rows = []
     for line in game_rules(slug, language).part("tips").text.splitlines():
         cells = [cell.strip().replace(",", ".") for cell in line.strip("|").split("|")]
-        if line.startswith("|") and len(cells) > 1 and any("." in cell for cell in cells[1:]):
+        if line.startswith("|") and any(re.fullmatch(r"\d+\.\d", cell) for cell in cells[1:]):
             rows.append(cells)
     return rows
 

@@ -1,11 +1,14 @@
 """The sheet that makes a table, and the doors of the home page, as a browser without scripts uses them."""
 
+from typing import Literal
+
 import msgspec
 import pytest
 from django.test import Client
 from django.utils import translation
 
 from bluffsite.accounts.models import User
+from games.core.options import CommonOptions
 from games.core.registry import all_games, game_named
 from games.play import new_table_form as sheet
 from games.play.models import Table
@@ -31,13 +34,41 @@ def test_every_option_is_offered_with_its_meaning_and_its_rule(game, language) -
     """UX-205: each value has a one-line consequence; the standard one is chosen at first."""
     offered = sheet.options_of(game, language, {})
     names = {field.name for field in msgspec.structs.fields(game.options)}
-    assert {option.name for option in offered} == names - set(sheet.NOT_OFFERED)
+    unused = set() if game.calls else {"call_grace_ms"}
+    assert {option.name for option in offered} == names - set(sheet.NOT_OFFERED) - unused
     for option in offered:
         assert option.label
         assert option.clause
         assert all(value.meaning for value in option.values)
         assert [value.value for value in option.values if value.is_chosen] == [option.standard]
         assert not option.differs
+
+
+class OpenCalls(CommonOptions, frozen=True, kw_only=True):
+    """The options of a game in which anyone may call."""
+
+    callers: Literal["anyone", "next"] = "anyone"
+
+
+def test_one_phone_leaves_no_choice_of_who_may_call() -> None:
+    """Rules: common.one-phone. A game in which only the next seat can call has nothing to fix."""
+    game = game_named("liars_dice")
+    assert sheet.fixed_by_one_phone(game) == {}
+    assert sheet.fixed_by_one_phone(msgspec.structs.replace(game, options=OpenCalls)) == {"callers": "next"}
+
+
+def test_time_to_collect_calls_is_asked_only_where_several_may_call() -> None:
+    game = game_named("liars_dice")
+    assert not sheet.means_something(game, "call_grace_ms")
+    assert sheet.means_something(msgspec.structs.replace(game, calls=("call",)), "call_grace_ms")
+    assert not sheet.means_something(game, "one_phone")
+    assert sheet.means_something(game, "games")
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
+def test_no_size_is_offered_that_the_game_never_has(game) -> None:
+    counts = [size.count for size in sheet.sizes(game, 4, "en")]
+    assert counts == list(range(game.seats[0], game.seats[1] + 1))
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)

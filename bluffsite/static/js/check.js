@@ -10,6 +10,8 @@ const words = page.dataset;
 function named(purpose) {
   const round = /^game (\d+) \/ round (\d+) \//.exec(purpose);
   if (round) return words.round.replace("{game}", round[1]).replace("{round}", round[2]);
+  const game = /^game (\d+) \//.exec(purpose);
+  if (game) return words.game.replace("{game}", game[1]);
   return purpose.startsWith("match /") ? words.lot : purpose;
 }
 

@@ -11,16 +11,13 @@ from games.play.render.parts import page_of
 from games.play.render.phases import LOBBY
 from games.play.shown import ShownPlace, ShownSeat, ShownTable
 
-HIDDEN = ("call_grace_ms",)
-"""Options that mean nothing where nobody acts out of turn, which is so in every game offered now."""
-
 
 def lobby_public(shown: ShownTable, game: Game, language: Language) -> dict[str, Any]:
     names = shown.names(language)
     plain = {field: getattr(game.options(), field) for field in shown.options}
     told = []
     for name, value in shown.options.items():
-        if name in sheet.NOT_OFFERED or name in HIDDEN:
+        if not sheet.means_something(game, name):
             continue
         label, meaning = game.words.option(name, value, language)
         told.append({"name": name, "label": label, "meaning": meaning, "differs": value != plain[name], "front": name in sheet.FRONT})
@@ -63,7 +60,7 @@ def lobby_own(shown: ShownTable, seat: ShownSeat | None, language: Language) -> 
         game = game_named(shown.game)
         typed = {name: _as_sent(value) for name, value in shown.options.items()}
         made |= {
-            "fields": [option for option in sheet.options_of(game, language, typed) if option.name not in HIDDEN],
+            "fields": sheet.options_of(game, language, typed),
             "sizes": sheet.sizes(game, shown.size, language),
             "is_public": shown.is_public,
             "seats": [lobby_seat(place, "") for place in shown.seats],

@@ -83,7 +83,8 @@ def submit_action(
     at = time.time() if now is None else now
     record, is_fresh = records.current(match_id), False
     for _ in range(ATTEMPTS):
-        record = settled(record, at)
+        if action["type"] != "proceed":  # which settles them itself
+            record = settled(record, at)
         try:
             accepted = _attempt(record, seat, action, version, token, actor, at)
             if accepted is not None:

@@ -49,7 +49,7 @@ def _create(request: HttpRequest, game: Game, typed: dict[str, str]) -> Table:
     size = sheet.read_size(game, typed.get("size", ""))
     options = sheet.read_options(game, typed)
     if _is_one_phone(typed):
-        return _begin_one_phone(request, game, size, {**options, "one_phone": True}, typed)
+        return _begin_one_phone(request, game, size, {**options, **sheet.fixed_by_one_phone(game), "one_phone": True}, typed)
     tables.read_options(game, size, options)
     user = guests.ensure(request, name=typed.get("name") or None)
     name = typed.get("name") or None
@@ -102,7 +102,8 @@ def _context(request: HttpRequest, game: Game, typed: dict[str, str], error: Exc
     language = cast(Language, get_language())
     one_phone = _is_one_phone(typed)
     options = sheet.options_of(game, language, {"turn_seconds": "0", **typed} if one_phone else typed)
-    rules = [option for option in options if option.name not in sheet.FRONT]
+    fixed = sheet.fixed_by_one_phone(game) if one_phone else {}
+    rules = [option for option in options if option.name not in (*sheet.FRONT, *fixed, *(["call_grace_ms"] if one_phone else []))]
     size = sheet.read_size(game, typed.get("size", "")) or (game.seats[0] if one_phone else game.default_seats)
     return {
         "game": game.slug,
@@ -110,6 +111,7 @@ def _context(request: HttpRequest, game: Game, typed: dict[str, str], error: Exc
         "sizes": sheet.sizes(game, size, language),
         "front": [option for option in options if option.name in sheet.FRONT],
         "house_rules": rules,
+        "fixed": [game.words.option(name, value, language)[1] for name, value in fixed.items()],
         "differing": sum(option.differs for option in rules),
         "summaries": [differences(count) for count in range(len(rules) + 1)],
         "levels": LEVELS,
@@ -153,4 +155,7 @@ def _refusal(game: Game, error: Exception | None) -> dict[str, str]:
         return {"name_error": error.sentence}
     code, rule = (error.code, error.rule) if isinstance(error, TableError) else ("too_fast", None)
     text = sentence(code, rule, game.slug)
-    return {"name_error": text} if code.startswith("name_") else {"refusal": text, "refusal_rule": rule or ""}
+    if code.startswith("name_"):
+        return {"name_error": text}
+    page = "common" if rule is not None and rule.startswith("common.") else game.slug
+    return {"refusal": text, "refusal_rule": rule or "", "refusal_page": page}
