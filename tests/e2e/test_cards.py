@@ -249,6 +249,44 @@ def test_a_card_can_be_drawn_along_the_row_where_the_owner_sorts(show: Show) -> 
     assert chosen(page) == []
 
 
+# --- the call -------------------------------------------------------------------------------------------------------------
+def test_let_it_go_hides_the_question_here_and_sends_nothing(show: Show) -> None:
+    """UX-307: until the next claim, and it can still be called after all."""
+    page = show(SEVEN, live=True)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.locator("#let-go").click()
+    expect(page.locator("#call")).to_be_hidden()
+    expect(page.locator("#call-again")).to_be_focused()
+    page.evaluate("document.getElementById('actions').className = 't-actions'; document.dispatchEvent(new CustomEvent('table:changed'))")
+    expect(page.locator("#call")).to_be_hidden()
+    page.locator("#call-again").click()
+    expect(page.locator("#call")).to_be_visible()
+    page.keyboard.press("l")
+    expect(page.locator("#call")).to_be_hidden()
+    page.evaluate("document.getElementById('actions').dataset.for = '2'; document.dispatchEvent(new CustomEvent('table:changed'))")
+    expect(page.locator("#call")).to_be_visible()
+    assert asked == []
+
+
+def test_a_call_that_was_made_is_locked_and_says_so(show: Show) -> None:
+    """UX-305."""
+    page = show(SEVEN, live=True, call={"type": "call", "label": "Call bluff", "off": None, "called": True})
+    call = page.get_by_role("button", name="Called")
+    expect(call).to_have_attribute("aria-disabled", "true")
+    call.click(force=True)
+    expect(page.locator("#bubble-text")).to_have_text("You have called. The answer comes at once.")
+
+
+def test_the_bar_of_the_call_window_runs_down(show: Show) -> None:
+    page = show(SEVEN, live=True)
+    bar = page.locator("#window-bar")
+    page.wait_for_function("() => /scaleX\\(0?\\.\\d+\\)/.test(document.getElementById('window-bar').style.transform)")
+    first = bar.evaluate("(bar) => Number(/[\\d.]+/.exec(bar.style.transform)[0])")
+    assert 0 <= first < 1
+    expect(page.locator("#window")).to_have_attribute("aria-hidden", "true")
+
+
 # --- without a script -------------------------------------------------------------------------------------------------------
 def test_without_a_script_cards_are_boxes_of_the_form(browser: Browser) -> None:
     context = browser.new_context(viewport={"width": 320, "height": 568}, java_script_enabled=False)
