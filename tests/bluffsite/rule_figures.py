@@ -4,7 +4,7 @@
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -61,16 +61,22 @@ def holds(hand: int, kind: int, pack: int, least: int) -> Fraction:
     return Fraction(ways, comb(pack, hand))
 
 
+def ways_to_draw(groups: Iterable[Mapping[int, int]]) -> Counter[int]:
+    """Ways to draw so many cards in all, where each group says in how many ways each number of its own can be drawn."""
+    ways = Counter({0: 1})
+    for group in groups:
+        after: Counter[int] = Counter()
+        for used, count in ways.items():
+            for own, choices in group.items():
+                after[used + own] += count * choices
+        ways = after
+    return ways
+
+
 def all_hold(hands: Sequence[int], least: int) -> Fraction:
     """That each of these hands, together a pack of 52, has at least `least` of the 13 cards of one suit."""
-    ways = {0: 1}
-    for hand in hands:
-        after: dict[int, int] = Counter()
-        for used, count in ways.items():
-            for own in range(least, 13 - used + 1):
-                after[used + own] += count * comb(hand, own)
-        ways = after
-    return Fraction(ways.get(13, 0), comb(52, 13))
+    places = ways_to_draw({own: comb(hand, own) for own in range(least, 14)} for hand in hands)
+    return Fraction(places[13], comb(52, 13))
 
 
 @cache
@@ -92,17 +98,10 @@ def mean_longest(hand: int) -> Fraction:
     return Fraction(sum(length * count for length, count in longest_suit(hand).items()), comb(52, hand))
 
 
-@cache
 def has_of_some_rank(hand: int, least: int) -> Fraction:
     """That a hand from a pack of 52 has at least `least` of some rank."""
-    ways = {0: 1}
-    for _ in range(13):
-        after: dict[int, int] = Counter()
-        for used, count in ways.items():
-            for own in range(min(least - 1, 4, hand - used) + 1):
-                after[used + own] += count * comb(4, own)
-        ways = after
-    return 1 - Fraction(ways.get(hand, 0), comb(52, hand))
+    fewer = ways_to_draw([{own: comb(4, own) for own in range(least)}] * 13)
+    return 1 - Fraction(fewer[hand], comb(52, hand))
 
 
 BLUFFEN = {
@@ -201,15 +200,10 @@ BLUFPOKER_TABLES = {
 
 def in_play(cards: int, pack: int, groups: Sequence[tuple[int, int]]) -> Fraction:
     """That among so many cards of a pack there are at least `least` of each group `(size, least)` of different cards."""
-    ways = {0: 1}
-    for size, least in groups:
-        after: dict[int, int] = Counter()
-        for used, count in ways.items():
-            for own in range(least, size + 1):
-                after[used + own] += count * comb(size, own)
-        ways = after
+    needed = [{own: comb(size, own) for own in range(least, size + 1)} for size, least in groups]
     rest = pack - sum(size for size, _ in groups)
-    return Fraction(sum(count * comb(rest, cards - used) for used, count in ways.items() if used <= cards), comb(pack, cards))
+    others = {own: comb(rest, own) for own in range(rest + 1)}
+    return Fraction(ways_to_draw([*needed, others])[cards], comb(pack, cards))
 
 
 def bid_chance(kind: str, cards: int, pack: int = 24) -> Fraction:

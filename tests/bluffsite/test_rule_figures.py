@@ -56,6 +56,17 @@ def test_numbers_are_written_as_each_language_does(slug):
         assert not [text for text in texts(slug, language) if re.search(wrong, text)]
 
 
+SEATS_AND_ROUNDS = {"liars_dice": [5 * 4 - 1], "blef": [count for seats in (2, 4, 10) for count in (5 * (seats - 1), 5 * seats - 1)]}
+"""How long a game is: every doubt costs a die; whoever goes out lost five rounds, the winner none to four."""
+
+
+@pytest.mark.parametrize("slug", [slug for slug in SLUGS if slug in SEATS_AND_ROUNDS])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_how_long_a_game_is(slug, language):
+    numbers = [int(number) for number in re.findall(r"[0-9]+", game_rules(slug, language).part("tips").text.split("\n\n")[0])]
+    assert numbers[-len(SEATS_AND_ROUNDS[slug]) :] == SEATS_AND_ROUNDS[slug]
+
+
 def test_what_the_page_of_liars_dice_says_about_doubts():
     assert round(float(mean_loss(10, 4)), 2) == 1.75
     too_few, more = 1 - fitting(10, 3), fitting(10, 4)

@@ -42,6 +42,7 @@ PIECES = """
 TABLE = """
 const keeps = [];
 export const keep = (test) => keeps.push(test);
+export const config = JSON.parse(document.getElementById("table-config").textContent);
 export const bubble = (text) => { document.getElementById("said").textContent = typeof text === "string" ? text : text.textContent; };
 export const press = (button) => button?.setAttribute("data-pressed", "1");
 window.show = (html) => {
@@ -102,7 +103,17 @@ def public(seats: int, language: Language = "en") -> str:
         )  # fmt: skip
 
 
-CONFIG = {"socket": "/ws", "version": 1, "build": "", "remaining": None, "digits": "0123456789", "labels": {}, "commands": {}, "sounds": {}}
+CONFIG = {
+    "socket": "/ws",
+    "version": 1,
+    "build": "",
+    "remaining": None,
+    "digits": "0123456789",
+    "labels": {},
+    "commands": {},
+    "sounds": {},
+    "names": card_page.names(),
+}
 AROUND = (
     '<div id="net" hidden><p id="net-text"></p><button id="net-button"></button><a id="net-plain"></a></div><div id="sending" hidden></div>'
     '<div class="t-bubble" id="bubble" role="status" hidden><p id="bubble-text"></p><button id="bubble-close">Close</button></div>'

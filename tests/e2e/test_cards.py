@@ -189,6 +189,24 @@ def test_an_impossible_rank_says_why(show: Show) -> None:
     expect(page.locator("#rank-K")).not_to_be_checked()
 
 
+@pytest.mark.parametrize(
+    ("command", "cards", "named"),
+    [
+        ("play 2 3 as king", ["7H", "7S"], "K"),
+        ("leg 2 3 als 7", ["7H", "7S"], "7"),
+        ("play 1 hearts", ["AS"], "H"),
+        ("play 4", ["10H"], None),
+        ("play 9 as king", None, None),
+        ("play", None, None),
+    ],
+)
+def test_typed_commands_name_places_of_the_hand(show: Show, command: str, cards: list[str] | None, named: str | None) -> None:
+    """UX-808."""
+    page = show(SEVEN)
+    read = page.evaluate("(command) => import('table/hand').then((hand) => hand.typed(command))", command)
+    assert read == (None if cards is None else {"cards": cards, "named": named})
+
+
 # --- while others play ----------------------------------------------------------------------------------------------------
 def test_what_is_chosen_and_in_focus_stays_while_others_play(show: Show) -> None:
     page = show(SEVEN)
