@@ -4,6 +4,7 @@ What a seat holds, tokens, passwords and the addresses of tables never belong in
 stands behind that, also for lines that Django or a library writes.
 """
 
+import logging
 import re
 import time
 import uuid
@@ -48,6 +49,28 @@ SHARED: list[Any] = [
 ]
 
 
+class OneLineForEachOutage(logging.Filter):
+    """Beat tries each second to reach a broker that is away, and tells of it with a traceback: here one line, then no more.
+
+    What comes after ten quiet seconds is news again.
+    """
+
+    QUIET_SECONDS = 10.0
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._clock, self._last = clock, float("-inf")
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if not str(record.msg).startswith(("Message Error", "beat: Connection error")):
+            return True
+        now = self._clock()
+        is_news, self._last = now - self._last > self.QUIET_SECONDS, now
+        error = record.args[0] if isinstance(record.args, tuple) and record.args else ""
+        record.msg, record.args, record.exc_info = f"beat cannot reach the broker: {type(error).__name__}", (), None
+        return is_news
+
+
 def logging_config(level: str) -> dict[str, Any]:
     """Django's LOGGING: everything, ours and the libraries', through one JSON formatter."""
     structlog.configure(
@@ -70,11 +93,13 @@ def logging_config(level: str) -> dict[str, Any]:
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"json": formatter},
+        "filters": {"outage": {"()": OneLineForEachOutage}},
         "handlers": {"standard_error": {"class": "logging.StreamHandler", "formatter": "json"}},
         "root": {"handlers": ["standard_error"], "level": level},
         "loggers": {
             # Each second's sweep is no news; neither is a 404, which `request` lines tell anyway.
             "celery": {"level": "WARNING"},
+            "celery.beat": {"filters": ["outage"]},
             "kombu": {"level": "WARNING"},
             "daphne": {"level": "WARNING"},
             "django": {"level": "INFO", "handlers": [], "propagate": True},

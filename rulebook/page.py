@@ -6,7 +6,7 @@ that value in the list of options.
 
 import re
 from functools import cache
-from typing import NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
 
 import msgspec
 from django.utils.html import format_html_join
@@ -16,8 +16,9 @@ from games.core.errors import NotInThisGame
 from games.core.game import Game, Language
 from games.core.options import CommonOptions
 from games.core.registry import game_named
+from games.core.words import common_option
 from games.play.markdown import to_html
-from games.play.new_table_form import Option, options_of
+from games.play.new_table_form import CLAUSES, Option, Value, options_of
 from rulebook.source import Document, common_rules, game_rules
 
 _SWITCH = re.compile(r"\{(?P<name>[a-z_]+)=(?P<value>[a-z0-9_]+)\}")
@@ -70,12 +71,27 @@ def game_page(slug: str, language: Language) -> Page:
     return Page(rules, parts, options, conflicts.number if conflicts else "")
 
 
+@cache
+def common_options(language: Language) -> tuple[Option, ...]:
+    """The options that every game has. Of a number only the standard value is told."""
+    return tuple(_common_option(field, language) for field in msgspec.structs.fields(CommonOptions))
+
+
+def _common_option(field: msgspec.structs.FieldInfo, language: Language) -> Option:
+    kind = get_args(field.type)[0] if get_origin(field.type) is Annotated else field.type
+    offered: tuple[Any, ...] = (False, True) if kind is bool else get_args(kind) if get_origin(kind) is Literal else (field.default,)
+    told = [(value, common_option(field.name, value, language)) for value in offered]
+    label = next(texts[0] for _, texts in told if texts)
+    values = tuple(Value(str(value), texts[1], value == field.default) for value, texts in told if texts)
+    return Option(field.name, label, values, str(field.default), CLAUSES.get(field.name, "common.one-phone"), kind is int)
+
+
 def _html(text: str, game: Game, language: Language) -> SafeString:
     return mark_safe(to_html(_SWITCH.sub(lambda found: _switch(found, game, language), text)))  # noqa: S308 - our own documents, HTML in them is off
 
 
 def _switch(found: re.Match[str], game: Game, language: Language) -> str:
-    """The label of a switch, and for one of several words what this one means, linked to its row in the list of options."""
+    """The label of an option, linked to its row in the list of options, and what this value means unless it just switches it on."""
     name, value = found["name"], found["value"]
     option = next((option for option in options_of(game, language, {}) if option.name == name), None)
     if option is None:
@@ -84,7 +100,7 @@ def _switch(found: re.Match[str], game: Game, language: Language) -> str:
     if row is None and not option.is_number:
         raise NotInThisGame(f"{game.slug} has no {name}={value}")
     link = f"[{option.label}](#{name})"
-    return link if row is None or option.standard in ("yes", "no") else f"{link}: {row.meaning}"
+    return link if row is None or value == "yes" else f"{link}: {row.meaning}"
 
 
 def _links(ids: tuple[str, ...], rules: Document, language: Language) -> SafeString:

@@ -9,7 +9,7 @@ from django.utils.translation import get_language
 
 from games.core.errors import NotInThisGame
 from games.core.registry import all_games, game_named
-from rulebook.page import game_page
+from rulebook.page import common_options, game_page
 from rulebook.source import common_rules, game_rules
 
 
@@ -32,4 +32,5 @@ def game(request: HttpRequest, slug: str) -> HttpResponse:
 
 def common(request: HttpRequest) -> HttpResponse:
     """The rules for every table."""
-    return render(request, "rulebook/common.html", {"common": common_rules(get_language())})
+    language = get_language()
+    return render(request, "rulebook/common.html", {"common": common_rules(language), "options": common_options(language)})

@@ -1,16 +1,19 @@
 """Tags that any page may use: digits of the reader, icons."""
 
 import json
+import re
 from typing import Any
 
 from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 from games.play.reader import wants_devanagari
 
 register = template.Library()
+
+_MARKUP_OR_DIGITS = re.compile(r"(?P<markup><[^>]*>|&#?\w+;)|[0-9]+")
 
 DEVANAGARI = str.maketrans("0123456789", "०१२३४५६७८९")
 
@@ -25,6 +28,15 @@ def digits(context: template.Context, value: Any) -> str:
     """A number as the reader wants digits: `{% digits table.size %}`."""
     request = context.get("request")
     return in_devanagari(value) if request is not None and wants_devanagari(request.COOKIES, getattr(request, "user", None)) else str(value)
+
+
+@register.simple_block_tag(takes_context=True)
+def text_digits(context: template.Context, content: str) -> SafeString:
+    """All digits of a piece of a page as the reader wants them, but none in tags and entities: `{% text_digits %}...`."""
+    request = context.get("request")
+    if request is None or not wants_devanagari(request.COOKIES, getattr(request, "user", None)):
+        return mark_safe(content)  # noqa: S308 - the block was rendered, and escaped, by its template
+    return mark_safe(_MARKUP_OR_DIGITS.sub(lambda found: found["markup"] or in_devanagari(found[0]), content))  # noqa: S308 - as above
 
 
 @register.simple_tag

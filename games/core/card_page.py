@@ -90,6 +90,24 @@ def suits(language: Language) -> list[dict[str, str]]:
     ]
 
 
+def names() -> dict[str, str]:
+    """Every word for a rank or suit in any language -> its code, for typed commands: `names` of `Page.script`."""
+    return {**card_words.named_suits(), **card_words.named_ranks()}
+
+
+_KEYS: tuple[tuple[str, Text], ...] = (
+    ("← →", {"en": "From card to card", "nl": "Van kaart naar kaart", "de": "Von Karte zu Karte", "ne": "एउटा तासबाट अर्कोमा"}),
+    ("␣", {"en": "Space: choose the card or put it back", "nl": "Spatie: de kaart kiezen of terugleggen", "de": "Leertaste: Karte wählen oder zurücklegen", "ne": "स्पेस: तास छान्ने वा फिर्ता राख्ने"}),
+    ("1–9", {"en": "Choose the card in this place", "nl": "De kaart op deze plek kiezen", "de": "Die Karte an dieser Stelle wählen", "ne": "यो ठाउँको तास छान्ने"}),
+    ("Enter", {"en": "On a card: play what is chosen", "nl": "Op een kaart: leggen wat gekozen is", "de": "Auf einer Karte: Gewähltes ablegen", "ne": "तासमा: छानिएका तास राख्ने"}),
+)  # fmt: skip
+
+
+def keys(language: Language) -> tuple[tuple[str, str], ...]:
+    """The keys of a hand to choose from: `Terms.keys`."""
+    return tuple((key, text[language]) for key, text in _KEYS)
+
+
 TERMS: Mapping[str, Text] = {
     "hand": {"en": "Your cards", "nl": "Jouw kaarten", "de": "Deine Karten", "ne": "तपाईंका तास"},
     "read_hand": {"en": "Read my cards", "nl": "Lees mijn kaarten voor", "de": "Meine Karten vorlesen", "ne": "मेरा तास पढ्ने"},

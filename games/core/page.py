@@ -103,14 +103,15 @@ class Page(Protocol):
     ASSETS: Assets
     MAIN_ACTION: str
     """The type of action that Enter in a field of the plain form means."""
-    COMMANDS: Mapping[str, Sequence[str]]
+    COMMANDS: dict[str, list[str]]
     """What may be typed in text mode, in any of the four languages: kind -> words. `hand`, `table` and `time` are answered
     by the page itself; every other kind is a type of action. Longer commands are read by the game's script."""
-    LOG_KINDS: Mapping[str, Literal["round", "big"]]
-    """Events whose lines stand out in the log, by tag: a new round; something that was opened or decided."""
-    SOUNDS: Mapping[str, Literal["claim", "call", "reveal"]]
-    """Events that are heard, by tag. `reveal` sounds as `true` or `bluff`, by `data-wrong` of the element `reveal`."""
-    USES: Mapping[str, tuple[str, ...]]
+    LOG_KINDS: dict[str, str]
+    """Events whose lines stand out in the log, by tag: `round`, a new one; `big`, something that was opened or decided."""
+    SOUNDS: dict[str, str]
+    """Events that are heard, by tag, as `claim`, `call` or `reveal`. The last sounds as `true` or `bluff`, by
+    `data-wrong` of the element `reveal`."""
+    USES: dict[str, tuple[str, ...]]
     """Pieces of the own part that look at nothing but these values of `own`: made once for equal ones."""
 
     def terms(self, language: Language) -> Terms: ...

@@ -93,7 +93,7 @@ _SPEEDS: dict[str, Text] = {
         "en": "Fast: computers and reveals take half as long.",
         "nl": "Snel: computers en onthullingen duren half zo lang.",
         "de": "Schnell: Computer und Aufdecken brauchen halb so lange.",
-        "ne": "छिटो: कम्प्युटर र पासा खुल्न आधा समय लाग्छ।",
+        "ne": "छिटो: कम्प्युटर र नतिजा देखिन आधा समय लाग्छ।",
     },
 }
 

@@ -34,7 +34,7 @@ CLAUSES = {
     "turn_seconds": "common.clock.start",
     "max_timeouts": "common.clock.expire",
     "leave_mode": "common.leave.when",
-    "call_grace_ms": "common.action.order",
+    "call_grace_ms": "common.calls.simultaneous",
     "games": "common.match.total",
     "bot_speed": "common.bot.pace",
 }

@@ -11,6 +11,7 @@ from django.http import HttpResponse
 from django.test import AsyncRequestFactory, RequestFactory
 
 from bluffsite import logs
+from bluffsite.logs import OneLineForEachOutage, logging_config
 
 KEY = "Zk3v9QmB1xY7cW0aLd2sTg"
 
@@ -127,3 +128,43 @@ def test_id_of_one_request_does_not_leak_into_the_next_lines(lines):
     logs.request_log(answer)(RequestFactory().get("/"))
     structlog.get_logger().info("later")
     assert "request_id" not in lines()[-1]
+
+
+# --- a broker that is away -------------------------------------------------------------------------------------------
+
+
+class Told:
+    """What passes the filter, at times of the test's own."""
+
+    def __init__(self):
+        self.now = 100.0
+        self.filter = OneLineForEachOutage(clock=lambda: self.now)
+
+    def error(self, text, *args):
+        """The line, or None when it is kept back."""
+        record = logging.LogRecord("celery.beat", logging.ERROR, "beat.py", 1, text, args, (OSError, OSError("gone"), None))
+        return record.getMessage() if self.filter.filter(record) and record.exc_info is None else None
+
+
+def test_a_broker_that_is_away_is_one_line_and_then_no_more():
+    told = Told()
+    assert told.error("Message Error: %s\n%s", OSError("gone"), ["stack"]) == "beat cannot reach the broker: OSError"
+    for _ in range(30):
+        told.now += 1
+        assert told.error("Message Error: %s\n%s", OSError("gone"), ["stack"]) is None
+    told.now += 11
+    assert told.error("beat: Connection error: %s. Trying again in %s seconds...", OSError("gone"), 2.0) == (
+        "beat cannot reach the broker: OSError"
+    )
+
+
+def test_other_errors_of_beat_are_told_whole():
+    record = logging.LogRecord("celery.beat", logging.ERROR, "beat.py", 1, "Removing corrupted schedule file", (), (OSError, None, None))
+    assert OneLineForEachOutage().filter(record)
+    assert record.exc_info is not None
+
+
+def test_the_filter_stands_where_beat_writes():
+    config = logging_config("INFO")
+    assert config["loggers"]["celery.beat"]["filters"] == ["outage"]
+    assert config["filters"]["outage"]["()"] is OneLineForEachOutage

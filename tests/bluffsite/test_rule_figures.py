@@ -22,11 +22,11 @@ def chances(slug, language):
 
 
 def number_rows(slug, language):
-    """Rows of numbers: every cell after the first is a number or a dash."""
+    """Rows of tables that hold a number with a decimal."""
     rows = []
     for line in game_rules(slug, language).part("tips").text.splitlines():
         cells = [cell.strip().replace(",", ".") for cell in line.strip("|").split("|")]
-        if line.startswith("|") and len(cells) > 1 and any("." in cell for cell in cells[1:]):
+        if line.startswith("|") and any(re.fullmatch(r"\d+\.\d", cell) for cell in cells[1:]):
             rows.append(cells)
     return rows
 
@@ -54,6 +54,17 @@ def test_every_row_of_numbers_is_computed(slug, language):
 def test_numbers_are_written_as_each_language_does(slug):
     for language, wrong in {"en": r"\d,\d %|\d %|\d\u202f%", "nl": r"\d\.\d%|\d %", "de": r"\d%|\d\.\d\u202f%", "ne": r"\d,\d%"}.items():
         assert not [text for text in texts(slug, language) if re.search(wrong, text)]
+
+
+SEATS_AND_ROUNDS = {"liars_dice": [5 * 4 - 1], "blef": [count for seats in (2, 4, 10) for count in (5 * (seats - 1), 5 * seats - 1)]}
+"""How long a game is: every doubt costs a die; whoever goes out lost five rounds, the winner none to four."""
+
+
+@pytest.mark.parametrize("slug", [slug for slug in SLUGS if slug in SEATS_AND_ROUNDS])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_how_long_a_game_is(slug, language):
+    numbers = [int(number) for number in re.findall(r"[0-9]+", game_rules(slug, language).part("tips").text.split("\n\n")[0])]
+    assert numbers[-len(SEATS_AND_ROUNDS[slug]) :] == SEATS_AND_ROUNDS[slug]
 
 
 def test_what_the_page_of_liars_dice_says_about_doubts():

@@ -3,9 +3,11 @@
 import re
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from games.core.casebook import judge, matches
+from games.core.options import CommonOptions
 from games.core.registry import all_games
 from games.core.words import COMMON_REASONS
 from rulebook.page import game_page
@@ -15,7 +17,7 @@ LANGUAGES = ("en", "nl", "de", "ne")
 LAW = Path(__file__).parent.parent / "law" / "rules.md"
 ADDITIONS = LAW.with_name("additions.md")
 SLUGS = [game.slug for game in all_games()]
-PARTS = ("variants", "examples", "tips", "questions", "words", "names", "why", "sources", "changes")
+PARTS = ("bids", "variants", "examples", "tips", "questions", "words", "names", "why", "sources", "changes")
 
 
 def outline(document):
@@ -84,7 +86,7 @@ def test_every_common_reason_links_to_a_clause():
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_parts_of_a_page_stand_in_one_order_and_are_whole(slug):
     document = game_rules(slug, "en")
-    assert tuple(part.key for part in document.parts) == PARTS
+    assert tuple(part.key for part in document.parts) in (PARTS, PARTS[1:])
     assert len(document.part("questions").entries) >= 8
     assert len(document.part("examples").entries) >= 3
     assert all(entry.rules for key in ("questions", "examples") for entry in document.part(key).entries)
@@ -135,3 +137,22 @@ def test_a_rule_id_is_an_address_on_the_page(client, language):
 
 def test_an_unknown_game_is_not_found(client):
     assert client.get("/en/rules/perudo/").status_code == 404
+
+
+@pytest.mark.parametrize("slug", [*SLUGS, "common"])
+def test_digits_are_the_readers_and_addresses_stay(client, slug):
+    plain = client.get(f"/ne/rules/{slug}/").content.decode()
+    client.cookies["look"] = "digits:ne"
+    page = client.get(f"/ne/rules/{slug}/").content.decode()
+    assert re.findall(r'id="([^"]+)"', page) == re.findall(r'id="([^"]+)"', plain)
+    article = page[page.index("<article") : page.index("</article>")]
+    assert not re.search(r"[0-9]", re.sub(r"<[^>]*>|&#?\w+;", "", article))
+    assert re.search(r"[0-9]", re.sub(r"<[^>]*>|&#?\w+;", "", plain[plain.index("<article") : plain.index("</article>")]))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_for_every_table_has_the_options_of_every_game(client, language):
+    page = client.get(f"/{language}/rules/common/").content.decode()
+    for field in msgspec.structs.fields(CommonOptions):
+        assert f'<dt id="{field.name}">' in page
+    assert set(re.findall(r'href="#([^"]+)"', page)) <= set(re.findall(r'id="([^"]+)"', page))

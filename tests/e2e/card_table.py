@@ -18,6 +18,7 @@ from games.core.page import Around, Seat, Terms
 from games.play import render
 
 HOST = "http://cards.test"
+WORDS = ("sending", "reconnecting", "lost", "back", "hold", "again", "called", "no_turn", "no_clock", "left", "ten", "failed", "unknown")
 STATIC = Path(__file__).parents[2] / "bluffsite" / "static"
 NAMES = ("Anna", "Bob", "Ram", "You", "Ruby", "Theo")
 
@@ -41,6 +42,7 @@ PIECES = """
 TABLE = """
 const keeps = [];
 export const keep = (test) => keeps.push(test);
+export const config = JSON.parse(document.getElementById("table-config").textContent);
 export const bubble = (text) => { document.getElementById("said").textContent = typeof text === "string" ? text : text.textContent; };
 export const press = (button) => button?.setAttribute("data-pressed", "1");
 window.show = (html) => {
@@ -69,7 +71,7 @@ def own(cards: Sequence[str], language: Language = "en", *, kind: str = "rank", 
             clock={"left": 24000, "all": 45000, "text": "24", "hurry": False, "stopped": False}, device=None, halted="", may_resume=False,
             banner="Your turn: add one to four sevens, call, or pass.", terms=TERMS, mine=shown, pieces=pieces,
             moves=pieces.moves(shown, str),
-            votes="", may_vote=False, window=3000, given_up=False, playing=True, more_time=False, more_time_in=None,
+            votes="", may_vote=False, long=None, window=3000, given_up=False, playing=True, more_time=False, more_time_in=None,
         )  # fmt: skip
 
 
@@ -101,11 +103,35 @@ def public(seats: int, language: Language = "en") -> str:
         )  # fmt: skip
 
 
-def document(cards: Sequence[str], language: Language = "en", *, seats: int = 4, look: str = "", script: bool = True, **mine: Any) -> str:
-    """The whole page. `look`: attributes of the root, such as `data-theme="dark"`."""
+CONFIG = {
+    "socket": "/ws",
+    "version": 1,
+    "build": "",
+    "remaining": None,
+    "digits": "0123456789",
+    "labels": {},
+    "commands": {},
+    "sounds": {},
+    "names": card_page.names(),
+}
+AROUND = (
+    '<div id="net" hidden><p id="net-text"></p><button id="net-button"></button><a id="net-plain"></a></div><div id="sending" hidden></div>'
+    '<div class="t-bubble" id="bubble" role="status" hidden><p id="bubble-text"></p><button id="bubble-close">Close</button></div>'
+    '<div class="unseen" id="polite" aria-live="polite"></div><div class="unseen" id="assertive" aria-live="assertive"></div>'
+    f'<script type="application/json" id="table-config">{json.dumps(CONFIG | {"words": {word: word for word in WORDS}})}</script>'
+)
+"""What the script of the table finds around its parts."""
+
+
+def document(
+    cards: Sequence[str], language: Language = "en", *, seats: int = 4, look: str = "", script: bool = True, live: bool = False, **mine: Any
+) -> str:
+    """The whole page. `look`: attributes of the root, such as `data-theme="dark"`. `live`: with the whole script of the table."""
     with translation.override(language):
         art = f"{render.macro('play/icons.jinja', 'icons')()}{render.macro('play/cards.jinja', 'symbols')(str)}"
-    modules = {"table/table": "/table-stub.js"} | {f"table/{name}": f"/static/js/{name}.js" for name in ("hand", "prefs", "clock")}
+    modules = {f"table/{name}": f"/static/js/{name}.js" for name in ("table", "hand", "prefs", "clock", "keys", "said", "sound")}
+    if not live:
+        modules["table/table"] = "/table-stub.js"
     scripts = (
         f'<script>document.documentElement.classList.add("js")</script><script type="importmap">{json.dumps({"imports": modules})}</script>'
         '<script defer src="/static/vendor/idiomorph.min.js"></script>'
@@ -117,7 +143,7 @@ def document(cards: Sequence[str], language: Language = "en", *, seats: int = 4,
         f'<meta name="viewport" content="width=device-width, initial-scale=1">{styles}{scripts if script else ""}</head>'
         f'<body class="table-page match"><main id="main">{art}<form id="act" method="get" action="/sent"></form>'
         f'<div class="t-grid" id="table">'
-        f'{own(cards, language, **mine)}{public(seats, language)}</div><p id="said" role="status"></p></main>'
+        f'{own(cards, language, **mine)}{public(seats, language)}</div><p id="said" role="status"></p></main>{AROUND}'
         '<header class="t-head"><p class="t-title">Cards</p></header></body></html>'
     )
 
@@ -140,5 +166,5 @@ def open_table(page: Page, cards: Sequence[str], language: Language = "en", **op
             route.fulfill(body="<!doctype html><title>Sent</title>", content_type="text/html")
 
     page.route(f"{HOST}/**", answer)
-    page.goto(f"{HOST}/")
+    page.goto(f"{HOST}/?plain=1")
     return sent

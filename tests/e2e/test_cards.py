@@ -189,6 +189,24 @@ def test_an_impossible_rank_says_why(show: Show) -> None:
     expect(page.locator("#rank-K")).not_to_be_checked()
 
 
+@pytest.mark.parametrize(
+    ("command", "cards", "named"),
+    [
+        ("play 2 3 as king", ["7H", "7S"], "K"),
+        ("leg 2 3 als 7", ["7H", "7S"], "7"),
+        ("play 1 hearts", ["AS"], "H"),
+        ("play 4", ["10H"], None),
+        ("play 9 as king", None, None),
+        ("play", None, None),
+    ],
+)
+def test_typed_commands_name_places_of_the_hand(show: Show, command: str, cards: list[str] | None, named: str | None) -> None:
+    """UX-808."""
+    page = show(SEVEN)
+    read = page.evaluate("(command) => import('table/hand').then((hand) => hand.typed(command))", command)
+    assert read == (None if cards is None else {"cards": cards, "named": named})
+
+
 # --- while others play ----------------------------------------------------------------------------------------------------
 def test_what_is_chosen_and_in_focus_stays_while_others_play(show: Show) -> None:
     page = show(SEVEN)
@@ -247,6 +265,44 @@ def test_a_card_can_be_drawn_along_the_row_where_the_owner_sorts(show: Show) -> 
     page.mouse.up()
     assert page.evaluate("document.querySelector('.c-slot:last-child').dataset.card") == "AS"
     assert chosen(page) == []
+
+
+# --- the call -------------------------------------------------------------------------------------------------------------
+def test_let_it_go_hides_the_question_here_and_sends_nothing(show: Show) -> None:
+    """UX-307: until the next claim, and it can still be called after all."""
+    page = show(SEVEN, live=True)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.locator("#let-go").click()
+    expect(page.locator("#call")).to_be_hidden()
+    expect(page.locator("#call-again")).to_be_focused()
+    page.evaluate("document.getElementById('actions').className = 't-actions'; document.dispatchEvent(new CustomEvent('table:changed'))")
+    expect(page.locator("#call")).to_be_hidden()
+    page.locator("#call-again").click()
+    expect(page.locator("#call")).to_be_visible()
+    page.keyboard.press("l")
+    expect(page.locator("#call")).to_be_hidden()
+    page.evaluate("document.getElementById('actions').dataset.for = '2'; document.dispatchEvent(new CustomEvent('table:changed'))")
+    expect(page.locator("#call")).to_be_visible()
+    assert asked == []
+
+
+def test_a_call_that_was_made_is_locked_and_says_so(show: Show) -> None:
+    """UX-305."""
+    page = show(SEVEN, live=True, call={"type": "call", "label": "Call bluff", "off": None, "called": True})
+    call = page.get_by_role("button", name="Called")
+    expect(call).to_have_attribute("aria-disabled", "true")
+    call.click(force=True)
+    expect(page.locator("#bubble-text")).to_have_text("You have called. The answer comes at once.")
+
+
+def test_the_bar_of_the_call_window_runs_down(show: Show) -> None:
+    page = show(SEVEN, live=True)
+    bar = page.locator("#window-bar")
+    page.wait_for_function("() => /scaleX\\(0?\\.\\d+\\)/.test(document.getElementById('window-bar').style.transform)")
+    first = bar.evaluate("(bar) => Number(/[\\d.]+/.exec(bar.style.transform)[0])")
+    assert 0 <= first < 1
+    expect(page.locator("#window")).to_have_attribute("aria-hidden", "true")
 
 
 # --- without a script -------------------------------------------------------------------------------------------------------

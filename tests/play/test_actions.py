@@ -248,11 +248,12 @@ def test_leaving_does_not_need_the_current_version():
     assert match.record.engine.away(match.record.state) == (2,)
 
 
-def test_leaving_twice_and_coming_back_to_an_own_seat_are_illegal():
+def test_coming_back_to_an_own_seat_is_illegal_and_leaving_twice_is_answered_kindly():
     match = new_match(persons=3)
     assert refused(match, lambda: match.act(0, "rejoin")).rule == "common.leave.bot"
     match.act(0, "leave")
-    assert refused(match, lambda: match.act(0, "leave")).rule == "common.leave.when"
+    again = refused(match, lambda: match.act(0, "leave"))
+    assert (again.code, again.rule) == ("already_left", "common.leave.bot")
 
 
 @pytest.mark.rule("common.leave.remove")

@@ -16,9 +16,10 @@ from tests.play.matches import NOW, new_match
 
 pytestmark = pytest.mark.django_db
 
-TABLE = ("leave", "rejoin", "more_time", "pause", "resume")
+TABLE = ("leave", "rejoin", "more_time", "pause", "resume", "end_game", "play_on")
 CODES = {
-    "match_over", "paused", "computer_plays", "stale_version", "deadline_passed", "illegal", "not_allowed", "bad_action", "not_your_seat",
+    "match_over", "paused", "computer_plays", "already_left", "stale_version", "deadline_passed", "illegal", "not_allowed",
+    "bad_action", "not_your_seat",
 }  # fmt: skip
 
 

@@ -2,7 +2,7 @@
 
    Without this file the same cards are checkboxes of the plain form. What is chosen stays while others play. */
 
-import { bubble, keep, press } from "table/table";
+import { bubble, config, keep, press } from "table/table";
 import { prefs } from "table/prefs";
 
 const byId = (id) => document.getElementById(id);
@@ -49,6 +49,16 @@ export function choose(codes) {
   }
   told();
   return true;
+}
+
+/* "play 2 4 as seven": the cards in these places of the hand, and what they are called. Null where a place is empty. */
+const AS = ["as", "als", "भनेर", "भनी"];
+export function typed(text) {
+  const parts = text.split(/[\s,:]+/).filter(Boolean), isPlace = (part) => /^\d+$/.test(part);
+  const at = parts.findIndex((part) => AS.includes(part)), before = at < 0 ? parts : parts.slice(0, at);
+  const cards = before.filter(isPlace).map((place) => slots()[place - 1]?.dataset.card);
+  const words = at < 0 ? parts.filter((part) => !isPlace(part)) : parts.slice(at + 1);
+  return cards.length && cards.every(Boolean) ? { cards, named: words.map((word) => config.names?.[word]).find(Boolean) ?? null } : null;
 }
 
 /* The rank or suit that the chosen cards really have is ringed in its picker, and taken unless another was named. */

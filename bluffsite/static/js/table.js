@@ -87,6 +87,7 @@ function closed(code) {
     return;
   }
   tries += 1;
+  if (!controls) net(null); // coming back takes the seat: nothing is asked meanwhile
   if (tries > 1) net(tries > 4 ? words.lost : words.reconnecting, null, null, tries > 4);
   clearTimeout(retryTimer);
   retryTimer = setTimeout(open, Math.min(8000, 300 * 2 ** tries) * (.7 + Math.random() * .6));
@@ -153,7 +154,7 @@ function refused(message) {
 
 function control(message) {
   controls = message.yours;
-  net(controls ? null : words.elsewhere, controls ? null : words.here, () => send({ type: "control" }));
+  net(controls ? null : words.elsewhere, controls ? null : words.here, () => { if (!send({ type: "control" })) open(); });
   document.body.classList.toggle("elsewhere", !controls);
 }
 
@@ -255,7 +256,7 @@ export function act(action, button) {
   pending = { token, version, button, timer: setTimeout(() => { byId("sending").hidden = false; }, SLOW_MS) };
   button?.classList.add("locked");
   button?.setAttribute("aria-busy", "true");
-  if (button?.hasAttribute("data-risky")) answer(words.called);
+  if (button?.dataset.key === "call") answer(words.called);
   return true;
 }
 
@@ -292,6 +293,8 @@ form.addEventListener("submit", (event) => {
   press(button, event);
 });
 
+const actionOf = (button) => (button.dataset.act ? JSON.parse(button.dataset.act) : actions[button.value]?.());
+
 /* A press of an action button. The risky one asks for a hold by touch, or for a second press (UX-306). */
 let touched = false, armed = null, hold = null;
 export function press(button) {
@@ -302,7 +305,7 @@ export function press(button) {
   const byKey = !mouse && !touched;
   if (isRisky && armed !== button && (prefs.doubt === "twice" || byKey)) { arm(button); return; }
   disarm();
-  const action = button.dataset.act ? JSON.parse(button.dataset.act) : actions[button.value]?.();
+  const action = actionOf(button);
   if (action && act(action, button) && button.hasAttribute("data-closes")) button.closest("dialog")?.close();
 }
 
@@ -322,7 +325,7 @@ document.addEventListener("pointerdown", (event) => {
   const button = event.target.closest("[data-risky]");
   if (!button || !touched || prefs.doubt !== "hold" || button.getAttribute("aria-disabled") === "true") return;
   button.classList.add("holding");
-  hold = { button, timer: setTimeout(() => { endHold(); act(JSON.parse(button.dataset.act), button); }, HOLD_MS) };
+  hold = { button, timer: setTimeout(() => { endHold(); const action = actionOf(button); if (action) act(action, button); }, HOLD_MS) };
 });
 document.addEventListener("keydown", () => { mouse = touched = false; }, true);
 function endHold(early) {

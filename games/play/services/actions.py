@@ -33,7 +33,7 @@ _RANDOM = SystemRandom()  # for the pace of computers
 _ANY_TIME = frozenset({"leave", "rejoin", "pause", "resume", "end_game", "play_on"})
 """What a person may ask for whatever has happened since they looked. Rules: common.leave.when."""
 _OLD = frozenset({"stale_version", "deadline_passed", "call_too_late"})
-_HELD_BY_PERSON = frozenset({"leave", "rejoin", "resume"})
+_HELD_BY_PERSON = frozenset({"rejoin", "resume"})
 """What a person may ask for while a computer plays the seat, or leave to the rules to refuse."""
 
 
@@ -256,7 +256,7 @@ def guard_seat(record: Record, seat: int | None, actor: Actor) -> None:
 
 
 def _guard_match(record: Record, seat: int | None, kind: str, version: int, actor: Actor) -> None:
-    """Raises Refused: match_over, paused, computer_plays, deadline_passed, call_too_late, stale_version."""
+    """Raises Refused: match_over, paused, already_left, computer_plays, deadline_passed, call_too_late, stale_version."""
     if record.ended_at is not None:
         raise Refused("match_over", version=record.version)
     concerns_table = moves.is_table_action(actor.by, kind)
@@ -266,8 +266,11 @@ def _guard_match(record: Record, seat: int | None, kind: str, version: int, acto
         if version != record.version or (actor.by == "bot" and not _has_to_decide(record, seat)):
             raise Refused("stale_version", version=record.version)
         return
-    if kind not in _HELD_BY_PERSON and seat is not None and is_computer(record, record.state, seat):
-        raise Refused("computer_plays", "common.leave.bot", record.version)
+    if seat is not None and is_computer(record, record.state, seat):
+        if kind == "leave":
+            raise Refused("already_left", "common.leave.bot", record.version)
+        if kind not in _HELD_BY_PERSON:
+            raise Refused("computer_plays", "common.leave.bot", record.version)
     if not (concerns_table and kind in _ANY_TIME):
         _guard_version(record, seat, kind, version)
 

@@ -9,6 +9,7 @@
 - `not_controller`     another connection of the same person has taken control of the seat
 - `match_over`         the match has ended
 - `paused`             the persons at the table have paused it
+- `already_left`       the person has left before, and may come back (`rejoin`)
 - `computer_plays`     the seat was handed to a computer: take it back first (`rejoin`)
 - `deadline_passed`    the clock has acted for the seat before this action arrived
 - `call_too_late`      the play that the call names can no longer be called

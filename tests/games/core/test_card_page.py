@@ -49,6 +49,7 @@ def test_a_hand_is_spoken_with_its_number() -> None:
 @pytest.mark.parametrize("language", ["en", "nl", "de", "ne"])
 def test_shared_terms_are_there_in_every_language(language: str) -> None:
     assert all(card_page.terms(language).values())  # type: ignore[arg-type]
+    assert all(text for _, text in card_page.keys(language))  # type: ignore[arg-type]
     assert card_page.count(8, language).value == 8  # type: ignore[arg-type]
     assert not card_page.count(8, language).noun.startswith("8")  # type: ignore[arg-type]
 
