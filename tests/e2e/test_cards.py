@@ -75,6 +75,23 @@ def test_every_index_of_twenty_six_cards_can_be_read_and_touched(show: Show, wid
     assert (covered, small, narrow) == ([], [], [])
 
 
+def test_a_hand_too_large_for_a_phone_is_pushed_along_and_leaves_the_buttons_in_view(show: Show) -> None:
+    """UX-301: two packs, nearly all of them in one hand; keys bring the card in focus into view."""
+    page = show([*DECK, *DECK[:44]], width=320, height=568)
+    hand = page.locator("#hand-cards")
+    hand_box, first = hand.bounding_box(), slots(page).first.bounding_box()
+    assert hand_box and first
+    assert hand_box["height"] < 180
+    slots(page).first.focus()
+    page.keyboard.press("End")
+    last = slots(page).last
+    expect(last).to_be_focused()
+    last_box = last.bounding_box()
+    assert last_box
+    assert hand_box["y"] <= last_box["y"] <= hand_box["y"] + hand_box["height"] - 20
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_a_chosen_card_is_raised_ticked_and_said(show: Show) -> None:
     """UX-411."""
     page = show(SEVEN, context={"reduced_motion": "reduce"})
@@ -285,6 +302,16 @@ def test_let_it_go_hides_the_question_here_and_sends_nothing(show: Show) -> None
     page.evaluate("document.getElementById('actions').dataset.for = '2'; document.dispatchEvent(new CustomEvent('table:changed'))")
     expect(page.locator("#call")).to_be_visible()
     assert asked == []
+
+
+def test_an_answer_that_is_off_says_why(show: Show) -> None:
+    """UX-412."""
+    answer = {"label": "Accept", "type": "accept", "off": {"rule": "x.y", "text": "Only last cards are accepted."}}
+    page = show(SEVEN, live=True, call={"type": "call", "label": "Call bluff", "off": None, "let_go": answer})
+    button = page.get_by_role("button", name="Accept")
+    expect(button).to_have_attribute("aria-disabled", "true")
+    button.click(force=True)
+    expect(page.locator("#bubble-text")).to_contain_text("Only last cards are accepted.")
 
 
 def test_a_call_that_was_made_is_locked_and_says_so(show: Show) -> None:

@@ -24,7 +24,9 @@ CODES = {
 
 
 class Storm:
-    """A match to which everything happens, at growing times; `rng` decides what."""
+    """A match to which everything happens, at growing times; `rng` decides what. `codes` are the refusals that may come of it."""
+
+    codes = CODES
 
     def __init__(self, rng: Random) -> None:
         self.rng, self.now = rng, NOW
@@ -45,7 +47,7 @@ class Storm:
         try:
             getattr(self, f"_{kind}")()
         except Refused as refused:
-            if refused.code not in CODES:
+            if refused.code not in self.codes:
                 raise
 
     def _wait(self, most: float) -> None:

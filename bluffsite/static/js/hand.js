@@ -119,6 +119,7 @@ function rove(slot) {
   if (!slot) return;
   for (const one of slots()) one.tabIndex = one === slot ? 0 : -1;
   slot.focus({ preventScroll: true });
+  if (getComputedStyle(list()).overflowY === "auto") slot.scrollIntoView({ block: "nearest" });
 }
 
 function begin() {
