@@ -19,7 +19,7 @@ from games.core.cards import Card, Rank, Suit
 from games.core.game import Choice, Language
 from games.core.page import Around, Assets, Key, Seat, Terms, next_seat, places_from_last
 
-ASSETS = Assets(css=("blef.css",), script="picker.js", kits=("cards",), drawings=True)
+ASSETS = Assets(css=("hands.css",), script="picker.js", kits=("cards",), drawings=True)
 MAIN_ACTION = "bid"
 LOG_KINDS = {"dealt": "round", "revealed": "big", "game_over": "big", "match_over": "big"}
 SOUNDS = {"bid": "claim", "checked": "call", "revealed": "reveal"}
