@@ -21,6 +21,7 @@ from games.core.game import Language
 from games.core.registry import game_named
 
 ROOT = Path(__file__).resolve().parent.parent
+COMMON = "common"
 _CLAUSE = re.compile(r"^(?P<number>[0-9A-Z]+\.[0-9]+) \[(?P<rules>[a-z0-9_.\-, ]+)\] (?P<text>.+)$")
 _PART = re.compile(r"^# (?P<title>.+) \{#(?P<key>[a-z-]+)\}$")
 _ENTRY = re.compile(r"^## (?P<title>.+?) \{#(?P<key>[a-zA-Z0-9-]+)\}(?: \[(?P<rules>[a-z0-9_.\-, ]+)\])?$")
@@ -32,12 +33,20 @@ class BrokenDocument(Exception):
     """A rule document that cannot be read; the text names file and line."""
 
 
+class Fault(NamedTuple):
+    """What cannot be read, for the person who wrote it."""
+
+    line: int
+    text: str
+
+
 class Clause(NamedTuple):
     """`rules` are the ids of the rules document that the clause states; the first is its own."""
 
     number: str
     rules: tuple[str, ...]
     text: str
+    line: int
 
 
 class Section(NamedTuple):
@@ -53,6 +62,7 @@ class Entry(NamedTuple):
     text: str
     rules: tuple[str, ...]
     cases: tuple[dict[str, Any], ...]
+    line: int
 
 
 class Part(NamedTuple):
@@ -62,6 +72,7 @@ class Part(NamedTuple):
     heading: str
     text: str
     entries: tuple[Entry, ...]
+    line: int
 
 
 class Document(NamedTuple):
@@ -85,67 +96,105 @@ class Document(NamedTuple):
 @cache
 def game_rules(slug: str, language: Language) -> Document:
     """Raises NotInThisGame for an unknown game."""
-    return _read(ROOT / "games" / game_named(slug).slug / "rulebook" / f"{language}.md")
+    return _read(path_of(game_named(slug).slug, language))
 
 
 @cache
 def common_rules(language: Language) -> Document:
-    return _read(ROOT / "rulebook" / "common" / f"{language}.md")
+    return _read(path_of(COMMON, language))
+
+
+def path_of(slug: str, language: Language) -> Path:
+    """Where a document stands; `COMMON` names the rules for every table."""
+    folder = ROOT / "rulebook" / "common" if slug == COMMON else ROOT / "games" / slug / "rulebook"
+    return folder / f"{language}.md"
 
 
 def _read(path: Path) -> Document:
-    _, front, body = path.read_text(encoding="utf-8").split("---\n", 2)
-    facts = dict(line.split(": ", 1) for line in front.strip().splitlines())
-    brief_heading, brief, sections = "", [], []
-    chapters = re.split(r"^(?=# )", body, flags=re.MULTILINE)
-    line = front.count("\n") + 3
-    parts: list[Part] = []
-    for chapter in chapters:
-        heading, _, text = chapter.partition("\n")
+    document, faults = parse(path.read_text(encoding="utf-8"))
+    if faults:
+        raise BrokenDocument(f"{path.name}, line {faults[0].line}: {faults[0].text}")
+    return document
+
+
+def parse(text: str) -> tuple[Document, list[Fault]]:
+    """The document as far as it can be read, and what cannot."""
+    faults: list[Fault] = []
+    facts, body, line = _front_matter(text, faults)
+    brief_heading, brief, sections, parts = "", [], [], []
+    for chapter in re.split(r"^(?=# )", body, flags=re.MULTILINE):
+        heading, _, rest = chapter.partition("\n")
         if match := _PART.match(heading):
-            parts.append(_part(match["key"], match["title"], text, f"{path.name}, line {line}"))
+            parts.append(_part(match["key"], match["title"], rest, line, faults))
         elif heading.strip():
             section = Section(heading[2:], ())
-            for at, row in enumerate(text.splitlines(), start=line + 1):
+            for at, row in enumerate(rest.splitlines(), start=line + 1):
                 if row.startswith("- "):
                     brief_heading = section.heading
                     brief.append(row[2:])
                 elif clause := _CLAUSE.match(row):
-                    section = section._replace(clauses=(*section.clauses, Clause(clause["number"], _ids(clause["rules"]), clause["text"])))
+                    section = section._replace(
+                        clauses=(*section.clauses, Clause(clause["number"], _ids(clause["rules"]), clause["text"], at))
+                    )
                 elif row:
-                    raise BrokenDocument(f"{path.name}, line {at}: neither a heading, a point nor a clause")
+                    faults.append(Fault(at, "this is neither a heading (# …), a point (- …) nor a clause (3.2 [rule.id] …)"))
             sections.append(section)
         line += chapter.count("\n")
     listed = next((part.text for part in parts if part.key == "facts"), "")
-    return Document(
-        title=facts["title"],
-        version=int(facts["version"]),
-        summary=facts["summary"],
+    document = Document(
+        title=facts.get("title", ""),
+        version=int(facts.get("version", "0")),
+        summary=facts.get("summary", ""),
         brief_heading=brief_heading,
         brief=tuple(brief),
         facts=tuple((name, value) for name, _, value in (row[2:].partition(": ") for row in listed.splitlines() if row.startswith("- "))),
         sections=tuple(section for section in sections if section.clauses),
         parts=tuple(part for part in parts if part.key != "facts"),
     )
+    return document, faults
 
 
-def _part(key: str, heading: str, text: str, where: str) -> Part:
+def _front_matter(text: str, faults: list[Fault]) -> tuple[dict[str, str], str, int]:
+    """Names and values on top, the text below, and the number of its first line."""
+    before, *rest = text.split("---\n", 2)
+    if before or len(rest) != 2:
+        faults.append(Fault(1, "a document begins with a line ---, then title, version and summary, then a line ---"))
+        return {}, text, 1
+    front, body = rest
+    rows = [row.partition(": ") for row in front.splitlines()]
+    facts = {name: value for name, _, value in rows}
+    for name in ("title", "version", "summary"):
+        if not facts.get(name):
+            faults.append(Fault(1, f"the lines between the two --- lack “{name}: …”"))
+    if not facts.get("version", "0").isdecimal():
+        faults.append(Fault(1, f"the version is a whole number, not {facts.pop('version')!r}"))
+    return facts, body, front.count("\n") + 3
+
+
+def _part(key: str, heading: str, text: str, line: int, faults: list[Fault]) -> Part:
     if key not in _WITH_ENTRIES:
-        return Part(key, heading, text.strip(), ())
+        return Part(key, heading, text.strip(), (), line)
     intro, *entries = re.split(r"^(?=## )", text, flags=re.MULTILINE)
-    return Part(key, heading, intro.strip(), tuple(_entry(entry, where) for entry in entries))
+    at, read = line + 1 + intro.count("\n"), []
+    for entry in entries:
+        read.append(_entry(entry, at, faults))
+        at += entry.count("\n")
+    return Part(key, heading, intro.strip(), tuple(entry for entry in read if entry), line)
 
 
-def _entry(text: str, where: str) -> Entry:
+def _entry(text: str, line: int, faults: list[Fault]) -> Entry | None:
     heading, _, body = text.partition("\n")
     match = _ENTRY.match(heading)
     if not match:
-        raise BrokenDocument(f"{where}: {heading!r} is not a title with a key and rules")
-    try:
-        cases = tuple(json.loads(case["case"]) for case in _FENCE.finditer(body))
-    except ValueError as error:
-        raise BrokenDocument(f"{where}: a case of {match['key']} is not JSON: {error}") from None
-    return Entry(match["key"], match["title"], _FENCE.sub("", body).strip(), _ids(match["rules"] or ""), cases)
+        faults.append(Fault(line, "a heading of an example or question has a title, a key and rules: ## Title {#key} [rule.id]"))
+        return None
+    cases = []
+    for found in _FENCE.finditer(body):
+        try:
+            cases.append(json.loads(found["case"]))
+        except ValueError as error:
+            faults.append(Fault(line + 1 + body[: found.start()].count("\n"), f"the case is not JSON: {error}"))
+    return Entry(match["key"], match["title"], _FENCE.sub("", body).strip(), _ids(match["rules"] or ""), tuple(cases), line)
 
 
 def _ids(listed: str) -> tuple[str, ...]:

@@ -236,8 +236,12 @@ def decide(choices: dict[str, Any], rng: random.Random) -> dict[str, Any] | None
 
 
 def _value(wanted: Any, rng: random.Random) -> Any:
+    if isinstance(wanted, dict) and "of" in wanted:
+        return rng.sample(wanted["of"], rng.randint(wanted["min"], wanted["max"]))
     if isinstance(wanted, dict):
         return min(rng.randint(wanted["min"], wanted["max"]) for _ in range(3))
+    if isinstance(wanted, list):
+        return rng.choice(wanted)
     return wanted
 
 

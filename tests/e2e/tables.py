@@ -19,9 +19,11 @@ def play_now(open_page: OpenPage, language: str = "en", **options: Any) -> Page:
     return page
 
 
-def new_table(open_page: OpenPage, language: str = "en", *, size: int = 2, speed: str = "fast", **options: Any) -> Page:
+def new_table(
+    open_page: OpenPage, language: str = "en", *, game: str = "liars_dice", size: int = 2, speed: str = "fast", **options: Any
+) -> Page:
     """A waiting room of one's own, with the host seated."""
-    page = open_page(f"/{language}/play/liars_dice/", language, **options)
+    page = open_page(f"/{language}/play/{game}/", language, **options)
     page.locator(f'input[name=size][value="{size}"]').check(force=True)
     page.locator(f'input[name=bot_speed][value="{speed}"]').check(force=True)
     page.locator("main form[method=post] button.primary").first.click()

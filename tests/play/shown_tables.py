@@ -1,10 +1,12 @@
 """Tables to look at without a database: engine states wrapped as they are shown to readers."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from games.core.chance import SecretChance
+from games.core.registry import game_named
 from games.liars_dice import engine
 from games.liars_dice.state import Bid, Challenge, Options
 from games.play.shown import ShownPlace, ShownSeat, ShownTable
@@ -56,48 +58,59 @@ class Staged:
 
     def table(self, **changed: Any) -> ShownTable:
         """What everyone is shown; `changed` replaces fields."""
-        result, view = engine.result(self.state), engine.view(self.state, None)
-        away = engine.away(self.state)
-        places = tuple(
-            ShownPlace(index=seat, kind="person", name=name, is_connected=True, is_handed_over=seat in away, is_host=seat == 0)
-            for seat, name in enumerate(self.names)
-        )
-        shown = ShownTable(
-            key="staged-table-key-00000",
-            code=None,
-            game="liars_dice",
-            options=msgspec.to_builtins(self.options),
-            size=len(self.names),
-            phase="finished" if result else "playing",
-            is_public=False,
-            is_calm=False,
-            host=0,
-            seats=places,
-            version=len(self.events),
-            revision=1,
-            commitment="c" * 64,
-            view=view,
-            result=result,
-            waited=self.waited,
-            remaining_ms=None if self.waited is None else 24_000,
-            turn_ms=None if self.waited is None else 45_000,
-        )
-        return msgspec.structs.replace(shown, **changed)
+        return shown_table("liars_dice", self.state, self.names, version=len(self.events), **changed)
 
     def seat(self, index: int, **changed: Any) -> ShownSeat:
         """What one seat is shown besides."""
-        shown = ShownSeat(
-            index=index,
-            view=engine.view(self.state, index),
-            choices=engine.choices(self.state, index),
-            controller="",
-            is_host=index == 0,
-            is_ready=False,
-            is_handed_over=index in engine.away(self.state),
-            has_voted=False,
-            more_time_in_ms=None,
-        )
-        return msgspec.structs.replace(shown, **changed)
+        return shown_seat("liars_dice", self.state, index, **changed)
+
+
+def shown_table(slug: str, state: Any, names: Sequence[str] = NAMES, **changed: Any) -> ShownTable:
+    """A state of any game as everyone is shown it: persons in all seats; `changed` replaces fields."""
+    engine = game_named(slug).engine
+    result, away, waited = engine.result(state), engine.away(state), engine.actors(state).waited
+    places = tuple(
+        ShownPlace(index=seat, kind="person", name=name, is_connected=True, is_handed_over=seat in away, is_host=seat == 0)
+        for seat, name in enumerate(names[: state.seats])
+    )
+    shown = ShownTable(
+        key="staged-table-key-00000",
+        code=None,
+        game=slug,
+        options=msgspec.to_builtins(state.options),
+        size=state.seats,
+        phase="finished" if result else "playing",
+        is_public=False,
+        is_calm=False,
+        host=0,
+        seats=places,
+        version=1,
+        revision=1,
+        commitment="c" * 64,
+        view=engine.view(state, None),
+        result=result,
+        waited=waited,
+        remaining_ms=None if waited is None else 24_000,
+        turn_ms=None if waited is None else 45_000,
+    )
+    return msgspec.structs.replace(shown, **changed)
+
+
+def shown_seat(slug: str, state: Any, index: int, **changed: Any) -> ShownSeat:
+    """What one seat of a state of any game is shown besides."""
+    engine = game_named(slug).engine
+    shown = ShownSeat(
+        index=index,
+        view=engine.view(state, index),
+        choices=engine.choices(state, index),
+        controller="",
+        is_host=index == 0,
+        is_ready=False,
+        is_handed_over=index in engine.away(state),
+        has_voted=False,
+        more_time_in_ms=None,
+    )
+    return msgspec.structs.replace(shown, **changed)
 
 
 def lobby(*, taken: int = 2, size: int = 4, options: Options | None = None, **changed: Any) -> ShownTable:
