@@ -4,24 +4,27 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 OpenPage = Callable[..., Page]
 TURN_MS = 30_000
-PLAY_NOW = 'form[action$="/play/now/"] button'
+GAME = "liars_dice"
 
 
-def play_now(open_page: OpenPage, language: str = "en", **options: Any) -> Page:
+def play_now_button(page: Page, game: str = GAME) -> Locator:
+    """The button "Play now" of a game on the home page: the first door where it is that of the language, else the one in the list."""
+    return page.locator(f'form[action$="/play/now/"]:has(input[name=game][value="{game}"]) button').first
+
+
+def play_now(open_page: OpenPage, language: str = "en", *, game: str = GAME, **options: Any) -> Page:
     """Home, one tap, and a first decision."""
     page = open_page(f"/{language}/", language, **options)
-    page.locator(PLAY_NOW).first.click()
+    play_now_button(page, game).click()
     page.wait_for_url("**/tables/*/")
     return page
 
 
-def new_table(
-    open_page: OpenPage, language: str = "en", *, game: str = "liars_dice", size: int = 2, speed: str = "fast", **options: Any
-) -> Page:
+def new_table(open_page: OpenPage, language: str = "en", *, game: str = GAME, size: int = 2, speed: str = "fast", **options: Any) -> Page:
     """A waiting room of one's own, with the host seated."""
     page = open_page(f"/{language}/play/{game}/", language, **options)
     page.locator(f'input[name=size][value="{size}"]').check(force=True)

@@ -11,10 +11,11 @@ from tests.e2e.conftest import OpenPage
 SMALL = {"viewport": {"width": 320, "height": 568}}
 
 
-def begin(open_page: OpenPage, language: str = "en", *, people: tuple[str, ...] = (), **options: Any) -> Page:
-    """Home, the third door, start: two taps, and names where they are given."""
+def begin(open_page: OpenPage, language: str = "en", *, game: str = tables.GAME, people: tuple[str, ...] = (), **options: Any) -> Page:
+    """Home, the third door, the sheet of the game, start; names where they are given."""
     page = open_page(f"/{language}/", language, **options)
     page.locator('a[href*="one_phone=1"]').click()
+    page.goto(f"/{language}/play/{game}/?one_phone=1")
     for seat, name in enumerate(people):
         page.locator(f"#id_person_{seat}").fill(name)
     page.locator("main form[method=post] button.primary").click()

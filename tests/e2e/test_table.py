@@ -328,7 +328,7 @@ def test_weight_up_to_the_first_move(open_page: OpenPage) -> None:
     wire.on("Network.loadingFinished", lambda event: weights.append(int(event["encodedDataLength"])))
     page.on("request", lambda request: hosts.add(request.url.split("/")[2]) if request.url.startswith("http") else None)
     page.goto("/en/")
-    page.locator(tables.PLAY_NOW).first.click()
+    tables.play_now_button(page).click()
     page.wait_for_url("**/tables/*/")
     tables.until_my_turn(page)
     assert sum(weights) <= 150_000, sum(weights)

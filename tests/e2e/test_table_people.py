@@ -108,7 +108,7 @@ def test_each_reads_the_same_bid_in_their_language(open_page: OpenPage) -> None:
 def test_who_came_in_through_a_language_stays_in_it_at_the_table(open_page: OpenPage) -> None:
     """A Dutch browser that plays from the German page: page and socket alike are German."""
     page = open_page("/de/", "nl")
-    page.locator(tables.PLAY_NOW).first.click()
+    tables.play_now_button(page).click()
     page.wait_for_url("**/tables/*/")
     tables.until_my_turn(page)
     expect(page.locator("html")).to_have_attribute("lang", "de")

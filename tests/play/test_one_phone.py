@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 from django.utils import translation
 
@@ -313,7 +314,7 @@ def test_after_the_match_the_page_offers_a_rematch_and_the_record() -> None:
 @pytest.mark.parametrize(("language", "name"), [("en", "Player 1"), ("nl", "Speler 1"), ("de", "Spieler 1"), ("ne", "खेलाडी १")])
 def test_the_third_door_leads_to_a_sheet_with_offered_names(client: Client, language: str, name: str) -> None:
     home = client.get(f"/{language}/").content.decode()
-    assert f"/{language}/play/liars_dice/?one_phone=1" in home
+    assert f"/{language}/play/{selectors.first_game(AnonymousUser(), language)}/?one_phone=1" in home
     page = client.get(f"/{language}/play/liars_dice/?one_phone=1").content.decode()
     assert f'value="{name}"' in page
     assert 'name="one_phone" value="yes"' in page
