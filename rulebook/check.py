@@ -14,6 +14,7 @@ from games.core.game import Language
 from games.core.options import CommonOptions
 from games.core.registry import all_games, game_named
 from games.core.words import COMMON_REASONS
+from rulebook.conditions import NOT_OPTIONS, can_be
 from rulebook.source import COMMON, ROOT, Clause, Document, Entry, Part, parse, path_of
 
 LANGUAGES: tuple[Language, ...] = ("en", "nl", "de", "ne")
@@ -90,6 +91,7 @@ def _entries(document: Document) -> list[Entry]:
 # --- one document -----------------------------------------------------------------------------------------------------
 def _of_one(slug: str, document: Document, stated: set[str]) -> Said:
     yield from _numbers(document)
+    yield from _conditions(slug, document)
     seen: dict[str, int] = {}
     for entry in _entries(document):
         if entry.key in seen:
@@ -103,6 +105,16 @@ def _of_one(slug: str, document: Document, stated: set[str]) -> Said:
         for name, value in _SWITCH.findall(part.text):
             if name not in options:
                 yield part.line, f"{{{name}={value}}}: there is no option {name}"
+
+
+def _conditions(slug: str, document: Document) -> Said:
+    known = _options(slug) | NOT_OPTIONS
+    for _, clause in _clauses(document):
+        for condition in clause.when:
+            if condition.name not in known:
+                yield clause.line, f"{{{condition.name}=…}}: there is no option {condition.name}"
+            elif unknown := [value for value in condition.values if not can_be(slug, condition.name, value)]:
+                yield clause.line, f"{{{condition.name}={unknown[0]}}}: {condition.name} is never {unknown[0]}"
 
 
 def _numbers(document: Document) -> Said:
@@ -129,6 +141,8 @@ def _whole(slug: str, document: Document) -> Said:
         yield 1, f"no clause states the rule {rule}"
     if slug == COMMON:
         return
+    if document.version != game_named(slug).rules_version:
+        yield 1, f"version {document.version}, but the game is played by version {game_named(slug).rules_version}"
     keys = tuple(part.key for part in document.parts if part.key != "bids")
     if keys != PARTS:
         yield 1, f"the parts are {', '.join(keys)}; they must be {', '.join(PARTS)}"
@@ -179,6 +193,8 @@ def _clauses_compared(document: Document, english: Document, language: Language)
             yield clause.line, f"English has no clause {number}"
         elif clause.rules != other.rules:
             yield clause.line, f"clause {number} names [{', '.join(clause.rules)}], but English [{', '.join(other.rules)}]"
+        elif clause.when:
+            yield clause.line, f"conditions like {{{clause.when[0].name}=…}} stand in the English document alone"
         elif clause.text == other.text or not _LETTERS.get(language, re.compile("")).search(clause.text):
             yield clause.line, f"clause {number} is not translated"
 

@@ -1,8 +1,9 @@
 """Reads the rule documents: Markdown files with front matter, one per game and language, and one for every table.
 
 A document is a short list under a heading, numbered clauses, one a line: `3.2 [rule.id, other.id] Text.`, and parts around
-them. A part begins with a heading that has a key, `# Tips {#tips}`, and goes on to the next first-level heading; its text is
-Markdown, except that
+them. `3.2 [rule.id] {jokers=yes, mode=suit|sequence} Text.` is a clause for tables with these options only; like cases,
+conditions stand in the English document alone. A part begins with a heading that has a key, `# Tips {#tips}`, and goes on
+to the next first-level heading; its text is Markdown, except that
 
 - `facts` is a list of `- name: value`;
 - `examples` and `questions` have entries, `## Title {#key} [rule.id, other.id]` and their Markdown. Fenced JSON in an
@@ -22,7 +23,8 @@ from games.core.registry import game_named
 
 ROOT = Path(__file__).resolve().parent.parent
 COMMON = "common"
-_CLAUSE = re.compile(r"^(?P<number>[0-9A-Z]+\.[0-9]+) \[(?P<rules>[a-z0-9_.\-, ]+)\] (?P<text>.+)$")
+_CLAUSE = re.compile(r"^(?P<number>[0-9A-Z]+\.[0-9]+) \[(?P<rules>[a-z0-9_.\-, ]+)\] (?:\{(?P<when>[^}]*)\} )?(?P<text>.+)$")
+_CONDITION = re.compile(r"^(?P<name>[a-z_]+)=(?P<values>[a-z0-9_-]+(?:\|[a-z0-9_-]+)*)$")
 _PART = re.compile(r"^# (?P<title>.+) \{#(?P<key>[a-z-]+)\}$")
 _ENTRY = re.compile(r"^## (?P<title>.+?) \{#(?P<key>[a-zA-Z0-9-]+)\}(?: \[(?P<rules>[a-z0-9_.\-, ]+)\])?$")
 _FENCE = re.compile(r"^```json\n(?P<case>.*?)^```\n", re.MULTILINE | re.DOTALL)
@@ -40,13 +42,23 @@ class Fault(NamedTuple):
     text: str
 
 
+class Condition(NamedTuple):
+    """A fact of a table and the values that it may have: words, numbers, or a range like `2-4`."""
+
+    name: str
+    values: tuple[str, ...]
+
+
 class Clause(NamedTuple):
-    """`rules` are the ids of the rules document that the clause states; the first is its own."""
+    """`rules` are the ids of the rules document that the clause states; the first is its own. At a table where one of the
+    conditions in `when` does not hold, the clause says nothing.
+    """
 
     number: str
     rules: tuple[str, ...]
     text: str
     line: int
+    when: tuple[Condition, ...] = ()
 
 
 class Section(NamedTuple):
@@ -133,9 +145,9 @@ def parse(text: str) -> tuple[Document, list[Fault]]:
                     brief_heading = section.heading
                     brief.append(row[2:])
                 elif clause := _CLAUSE.match(row):
-                    section = section._replace(
-                        clauses=(*section.clauses, Clause(clause["number"], _ids(clause["rules"]), clause["text"], at))
-                    )
+                    when = _conditions(clause["when"], at, faults)
+                    read = Clause(clause["number"], _ids(clause["rules"]), clause["text"], at, when)
+                    section = section._replace(clauses=(*section.clauses, read))
                 elif row:
                     faults.append(Fault(at, "this is neither a heading (# …), a point (- …) nor a clause (3.2 [rule.id] …)"))
             sections.append(section)
@@ -169,6 +181,17 @@ def _front_matter(text: str, faults: list[Fault]) -> tuple[dict[str, str], str, 
     if not facts.get("version", "0").isdecimal():
         faults.append(Fault(1, f"the version is a whole number, not {facts.pop('version')!r}"))
     return facts, body, front.count("\n") + 3
+
+
+def _conditions(listed: str | None, line: int, faults: list[Fault]) -> tuple[Condition, ...]:
+    found = []
+    for piece in _ids(listed or ""):
+        match = _CONDITION.match(piece)
+        if match:
+            found.append(Condition(match["name"], tuple(match["values"].split("|"))))
+        else:
+            faults.append(Fault(line, f"{{{piece}}} is not a condition: {{option=value}} or {{option=value|other}}"))
+    return tuple(found)
 
 
 def _part(key: str, heading: str, text: str, line: int, faults: list[Fault]) -> Part:

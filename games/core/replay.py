@@ -1,6 +1,6 @@
 """Plays a match again from its seats, options and log, without its secret. The log is all there is to a match."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -29,6 +29,15 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     at: str = ""
 
 
+class Replayed(NamedTuple):
+    """One entry played again: what was before it (None at the start), what came of it, and its events."""
+
+    entry: Entry
+    before: Any
+    after: Any
+    events: tuple[Any, ...]
+
+
 class Played(NamedTuple):
     """The last state, the events of each entry, and the result (None while the match runs)."""
 
@@ -40,17 +49,25 @@ class Played(NamedTuple):
 def replay(game: str, seats: int, options: dict[str, Any], log: Sequence[Entry]) -> Played:
     """Raises NotInThisGame, RulesError or ValueError when the log is not that of a match of this game."""
     engine = game_named(game).engine
-    chosen = msgspec.convert(options, engine.Options)
     state: Any = None
     events = []
+    for step in steps(engine, seats, options, log):
+        state = step.after
+        events.append(step.events)
+    return Played(state, events, engine.result(state))
+
+
+def steps(engine: Engine, seats: int, options: dict[str, Any], log: Iterable[Entry]) -> Iterator[Replayed]:
+    """The match entry by entry. Raises as `replay`."""
+    chosen = msgspec.convert(options, engine.Options)
+    state: Any = None
     for entry in log:
         chance = RecordedChance(entry.draws)
         step = engine.start(seats, chosen, chance) if state is None else _again(engine, state, entry, chance)
         if len(chance.draws) != len(entry.draws):
             raise ValueError(f"entry {entry.number} holds more draws than were asked for")
+        yield Replayed(entry, state, step.state, step.events)
         state = step.state
-        events.append(step.events)
-    return Played(state, events, engine.result(state))
 
 
 def _again(engine: Engine, state: Any, entry: Entry, chance: RecordedChance) -> Step:

@@ -141,6 +141,24 @@ class LogEntry(models.Model):
         ordering = ["number"]
 
 
+class Share(models.Model):
+    """A link by which a player of an ended match lets others open its review, hidden hands included; `key` is the address.
+
+    Whoever made it may take it back at any time; a new one then has another key. Rules: common.view.record.
+    """
+
+    key = models.CharField(max_length=32, unique=True)
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="shares")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="shares")
+    made_at = models.DateTimeField(auto_now_add=True)
+    revoked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["table", "user"], name="one_live_link", condition=models.Q(revoked_at=None)),
+        ]
+
+
 class Heartbeat(models.Model):
     """When each part of the site last showed life, so that an outage can be credited. Rules: common.clock.outage."""
 

@@ -13,11 +13,13 @@ from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from bluffsite.accounts.models import User
+from games.core.chance import Draw
 from games.core.fairness import FORMAT, seal
 from games.core.game import Engine
 from games.core.registry import all_games, game_named
-from games.core.replay import END_LONG, TABLE_ACTIONS
-from games.play.models import LogEntry, Match, Seat, Secret, Table
+from games.core.replay import END_LONG, TABLE_ACTIONS, Entry
+from games.play.board import is_signed
+from games.play.models import LogEntry, Match, Seat, Secret, Share, Table
 from games.play.services import record as records
 from games.play.services.record import News, Record
 from games.play.shown import Facts, Sight, person_names
@@ -56,6 +58,13 @@ def is_open(table: Table, *, has_match: bool) -> bool:
     if table.rematch_of_id is not None:  # made for an offer; nobody is invited by its link
         return False
     return table.phase == Table.Phase.LOBBY or table.is_public or not has_match
+
+
+def board_table(key: str, link: str) -> Table | None:
+    """The table for a big screen, which is nobody: one that is open to all, or any by the link of those who sit there."""
+    if is_signed(key, link) and len(key) <= 22:
+        return Table.objects.filter(key=key).first()
+    return table_for(AnonymousUser(), key)
 
 
 def seat_of(user: Reader, table: Table) -> Seat | None:
@@ -300,3 +309,47 @@ def _whole_entry(entry: LogEntry) -> dict[str, Any]:
         "events": msgspec.Raw(entry.events.encode()),
         "at": entry.at.isoformat(),
     }
+
+
+# --- looking back ---------------------------------------------------------------------------------------------------
+def reviewed_by(user: Reader, key: str) -> Table | None:
+    """The table with this key, if its match has ended and this person played it; else None. Rules: common.view.record."""
+    table = table_for(user, key)
+    return table if table is not None and seat_of(user, table) is not None and _has_ended(table) else None
+
+
+def shared(key: str) -> Table | None:
+    """The table whose match a player shares by this link; None for an unknown link and one that was taken back."""
+    if len(key) > 32 or not key.isprintable():
+        return None
+    share = Share.objects.select_related("table").filter(key=key, revoked_at=None).first()
+    return share.table if share is not None and _has_ended(share.table) else None
+
+
+def share_of(user: Reader, table: Table) -> Share | None:
+    """The live link that this person has made for the table."""
+    return Share.objects.filter(table=table, user=user.pk, revoked_at=None).first() if user.pk is not None else None
+
+
+def _has_ended(table: Table) -> bool:
+    return Match.objects.filter(pk=table.pk, ended_at__isnull=False).exists()
+
+
+def whole_log(match_id: int) -> list[Entry]:
+    """Every entry of a match with its draws, hidden hands included: only for those who may open its record."""
+    rows = (
+        LogEntry.objects.filter(match_id=match_id).order_by("number").values_list("number", "seat", "by", "action", "draws", "events", "at")
+    )
+    decode = msgspec.json.decode
+    return [
+        Entry(
+            number=number,
+            seat=seat,
+            by=by,
+            action=decode(action),
+            draws=decode(draws, type=tuple[Draw, ...]),
+            events=decode(events),
+            at=at.isoformat(),
+        )
+        for number, seat, by, action, draws, events, at in rows
+    ]

@@ -18,6 +18,7 @@ from games.core import card_words
 from games.core.game import Language
 from games.core.page import Page, Terms
 from games.core.registry import game_named
+from games.play import board as boards
 from games.play import render as fragments
 from games.play.reader import wants_devanagari
 from games.play.selectors import ShownEntry
@@ -76,6 +77,8 @@ def context(
         "config": _config(shown, page, language, digits) | {"refresh": _refresh_in(shown, seat, device)},
         "modules": {name: static(f"js/{name}.js") for name in (*MODULES, *(["hand"] if "cards" in page.ASSETS.kits else []))},
         "game_module": static(f"{shown.game}/{page.ASSETS.script}"),
+        "board_url": boards.address(shown.key, signed=seat is not None or device is not None),
+        "board": False,
         "text_mode": request.GET.get("text") == "1",
     }
 

@@ -60,7 +60,7 @@ class ShownTable(msgspec.Struct, frozen=True, kw_only=True):
 
     `remaining_ms` of `turn_ms`: what the seat waited for has left, None without a clock and while the site itself acts.
     `halt`: clocks stand still, because persons agreed (`pause`, with `votes`) or all are away (`deserted`), for `halt_ms` more.
-    `is_long`: the game may be ended early, if all agree (`end_votes`).
+    `minutes` that an ended match took, 1 or more. `is_long`: the game may be ended early, if all agree (`end_votes`).
     `parts`: the random texts by seat, once the match has begun.
     """
 
@@ -90,6 +90,7 @@ class ShownTable(msgspec.Struct, frozen=True, kw_only=True):
     is_long: bool = False
     end_votes: tuple[int, ...] = ()
     rematch: ShownRematch | None = None
+    minutes: int | None = None
 
     def names(self, language: Language) -> tuple[str, ...]:
         """The name of each seat as a reader sees it; free seats are empty."""
@@ -285,6 +286,7 @@ class Sight:
             "votes": sitting.votes,
             "is_long": self.is_long,
             "end_votes": sitting.end_votes,
+            "minutes": None if record.ended_at is None else max(1, round((record.ended_at - record.started_at) / 60)),
         }
 
     @cached_property

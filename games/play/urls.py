@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from games.play.reader import in_own_language, keeps_language
-from games.play.views import check, doors, lesson, new_table, table
+from games.play.views import board, check, doors, lesson, new_table, review, table
 
 app_name = "lobby"
 urlpatterns = [
@@ -28,6 +28,10 @@ _tables: list[URLPattern | URLResolver] = [
     path("tables/<str:key>/known/", in_own_language(table.known), name="known"),
     path("tables/<str:key>/log/", in_own_language(table.log), name="log"),
     path("tables/<str:key>/record.json", in_own_language(table.record), name="record"),
+    path("tables/<str:key>/review/", in_own_language(review.of_table), name="review"),
+    path("tables/<str:key>/share/", in_own_language(review.share), name="share"),
+    path("board/<str:key>/", in_own_language(board.board), name="board"),
+    path("review/<str:key>/", in_own_language(review.shared), name="shared"),
     path("tables/<str:key>/check/", in_own_language(check.check_table), name="check"),
 ]
 bare_urlpatterns = [path("", include((_tables, "play")))]

@@ -134,7 +134,7 @@ def _move(page: Page) -> None:
 def _no_hand_but_the_own(players: list[Player]) -> None:
     for player in players:
         seat = player.view["seat"]
-        dealt = [event for entry in player.heard.events for event in entry["events"] if event["type"] == "dealt"]
+        dealt = [told["event"] for told in player.heard.events if told["event"]["type"] == "dealt"]
         assert dealt
         assert not any(hand for event in dealt for owner, hand in enumerate(event["hands"]) if owner != seat)
 

@@ -66,6 +66,24 @@ def _hold(page: Page, milliseconds: int) -> None:
     touch.detach()
 
 
+def test_rules_of_this_table_open_over_the_match_and_close_again(open_page: OpenPage) -> None:
+    """UX-1203."""
+    page = tables.play_now(open_page, **PHONE)
+    tables.until_my_turn(page)
+    page.locator("#menu-button").click()
+    page.locator("[data-opens=rules]").click()
+    sheet = page.locator("#rules")
+    expect(sheet.locator("[id='liars_dice.bid.raise']")).to_be_visible()
+    unused = sheet.locator("[id='liars_dice.resolve.mild']")
+    expect(unused).to_be_hidden()
+    sheet.locator(".show-all").check()
+    expect(unused).to_be_visible()
+    assert page.evaluate(tables.WIDER) <= 0
+    sheet.locator("[data-close]").click()
+    expect(sheet).to_be_hidden()
+    expect(page.locator("#own[data-phase=playing]")).to_be_attached()
+
+
 @pytest.mark.parametrize("size", [(320, 568), (360, 640), (390, 844), (568, 320), (768, 1024), (1280, 800), (1920, 1080)], ids=str)
 def test_no_screen_scrolls_sideways(open_page: OpenPage, size: tuple[int, int]) -> None:
     page = tables.play_now(open_page, "de", viewport={"width": size[0], "height": size[1]})

@@ -32,9 +32,18 @@ addEventListener("pageshow", (event) => {
 document.addEventListener("click", (event) => {
   const opener = event.target.closest("[data-opens]");
   const sheet = opener && document.getElementById(opener.dataset.opens);
-  if (sheet?.showModal) { event.preventDefault(); sheet.showModal(); }
+  if (sheet?.showModal) { event.preventDefault(); sheet.showModal(); fetched(sheet.querySelector("[data-from]")); }
   if (event.target.matches("[data-back]")) { event.preventDefault(); history.back(); }
 });
+
+/* What a sheet holds comes when it is first opened; until then, and where it does not come, there is a link to it. */
+async function fetched(place) {
+  if (!place?.dataset.from) return;
+  const answer = await fetch(place.dataset.from).catch(() => null);
+  if (!answer?.ok || answer.redirected) return;
+  place.innerHTML = await answer.text();
+  delete place.dataset.from;
+}
 
 /* This browser's random part of a fair deal goes with the form that sits down. */
 for (const field of document.querySelectorAll("input[data-part]")) {

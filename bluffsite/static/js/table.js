@@ -51,7 +51,7 @@ function net(text, button, action, plain = false) {
 function open() {
   clearTimeout(retryTimer);
   if (ended || socket?.readyState < 2) return;
-  socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${config.socket}?since=${version}`);
+  socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${config.socket}${config.socket.includes("?") ? "&" : "?"}since=${version}`);
   pongTimer = setTimeout(() => { socket.close(); closed(1006); }, OPEN_MS);
   socket.onopen = () => {
     tries = 0;

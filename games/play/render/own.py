@@ -45,6 +45,7 @@ def own(shown: ShownTable, seat: ShownSeat | None, language: Language, digits: b
         return made | {
             "pieces": Remembered(shown.game, language, digits),
             "rematch": _rematch(shown, me, names),
+            "key": shown.key,
             "check_url": f"{base['post']['table']}check/",
             "record_url": base["post"]["record"],
         }

@@ -87,6 +87,9 @@ def _result(shown: ShownTable, names: Sequence[str], players: Sequence[dict[str,
         "length": ngettext("It took %(n)s game.", "It took %(n)s games.", games) % {"n": games}
         if games > 1
         else ngettext("It took %(n)s round.", "It took %(n)s rounds.", view.round) % {"n": view.round},
+        "minutes": ngettext("The match lasted %(n)s minute.", "The match lasted %(n)s minutes.", shown.minutes) % {"n": shown.minutes}
+        if shown.minutes
+        else "",
     }
 
 

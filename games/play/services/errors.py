@@ -19,7 +19,7 @@
 - `not_allowed`        a table action that is not possible now: time already added, nothing to resume, ...; `rule` says why
 - `rate_limited`       too many actions (sockets and API)
 
-`TableError` codes are listed where they are raised, in `tables.py`, `presence.py` and `rematch.py`.
+`TableError` codes are listed where they are raised, in `tables.py`, `presence.py`, `rematch.py` and `sharing.py`.
 """
 
 

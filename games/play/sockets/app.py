@@ -62,6 +62,8 @@ def enter(at: Knock) -> tuple[Visitor, int, str, int | None, tuple[int, ...]]:
 
     Raises SignedOutError, and TableError(unknown_table) also for a table that is not open to this person.
     """
+    if at.board is not None:
+        return _enter_as_board(at, at.board)
     visitor = door.visitor_of(at)
     reader = visitor.user or AnonymousUser()
     table = selectors.table_for(reader, at.key)
@@ -70,6 +72,14 @@ def enter(at: Knock) -> tuple[Visitor, int, str, int | None, tuple[int, ...]]:
     mine = selectors.seats_of(reader, table)
     seat = mine[0].index if mine and not mine[0].is_held else None  # of one phone nobody has it yet
     return visitor, table.pk, table.game, seat, tuple([row.pk for row in mine])
+
+
+def _enter_as_board(at: Knock, link: str) -> tuple[Visitor, int, str, None, tuple[()]]:
+    """Raises TableError(unknown_table)."""
+    table = selectors.board_table(at.key, link)
+    if table is None:
+        raise TableError("unknown_table")
+    return door.big_screen(at), table.pk, table.game, None, ()
 
 
 async def refuse(send: Send, code: Close) -> None:

@@ -18,6 +18,7 @@ from django.utils.translation import get_language_from_request
 from bluffsite.accounts.models import ApiToken, User
 from games.core.game import Language
 from games.play.api.tokens import user_of_token
+from games.play.board import is_signed
 from games.play.reader import wants_devanagari
 
 Scope = dict[str, Any]
@@ -30,13 +31,17 @@ class SignedOutError(Exception):
 
 
 class Visitor(NamedTuple):
-    """Who reads at a socket. `user` is None for a stranger; `session` and `token` say by what they came in."""
+    """Who reads at a socket. `user` is None for a stranger; `session` and `token` say by what they came in.
+
+    `has_link`: a big screen, by the link of those who sit at the table; it may look on also where others may not.
+    """
 
     user: User | None
     language: Language
     devanagari: bool
     session: str | None = None
     token: str | None = None
+    has_link: bool = False
 
     @property
     def user_id(self) -> int | None:
@@ -44,7 +49,10 @@ class Visitor(NamedTuple):
 
 
 class Knock(msgspec.Struct, frozen=True):
-    """What a handshake says. `bearer` is the token of a program; its cookies count for nothing."""
+    """What a handshake says. `bearer` is the token of a program; its cookies count for nothing.
+
+    `board`: what the link of a big screen carries, None for any other page.
+    """
 
     key: str
     origin: str
@@ -53,6 +61,7 @@ class Knock(msgspec.Struct, frozen=True):
     cookies: dict[str, str]
     languages: str
     since: int | None
+    board: str | None = None
 
 
 def knock(scope: Scope, key: str) -> Knock:
@@ -60,7 +69,8 @@ def knock(scope: Scope, key: str) -> Knock:
     headers = _headers(scope)
     kind, _, token = headers.get(b"authorization", "").partition(" ")
     bearer = token.strip() if kind.lower() == "bearer" else None
-    since = parse_qs(scope["query_string"].decode("latin-1")).get("since", [""])[0]
+    query = parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True)
+    since, board = query.get("since", [""])[0], query.get("board", [None])[0]
     return Knock(
         key=key,
         origin=headers.get(b"origin", ""),
@@ -69,6 +79,7 @@ def knock(scope: Scope, key: str) -> Knock:
         cookies={} if bearer is not None else parse_cookie(headers.get(b"cookie", "")),
         languages=headers.get(b"accept-language", ""),
         since=int(since) if since.isascii() and since.isdigit() and len(since) < 10 else None,
+        board=board,
     )
 
 
@@ -117,6 +128,15 @@ def visitor_of(at: Knock) -> Visitor:
     if not session_key:
         return Visitor(None, _language(at, None), wants_devanagari(at.cookies, None))
     return _visitor_of_session(at, session_key)
+
+
+def big_screen(at: Knock) -> Visitor:
+    """A big screen is nobody, whoever is signed in there: it shows no hand. It speaks the language of who set it up."""
+    try:
+        who = visitor_of(at)
+    except SignedOutError:
+        return Visitor(None, _language(at, None), wants_devanagari(at.cookies, None), has_link=is_signed(at.key, at.board or ""))
+    return Visitor(None, who.language, who.devanagari, has_link=is_signed(at.key, at.board or ""))
 
 
 def _visitor_of_session(at: Knock, session_key: str) -> Visitor:

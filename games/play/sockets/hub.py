@@ -250,7 +250,7 @@ class Hub:
         connection.sit(seat, tuple([row.pk for row in rows]))
         row = rows[0] if rows else None
         if row is None:
-            if not show.is_open:
+            if not show.is_open and not connection.visitor.has_link:
                 connection.close(Close.FORBIDDEN)
         elif row.controller and connection.is_settled:
             connection.tell_control(row.controller == connection.id)

@@ -39,6 +39,7 @@ class Client:
         language: str = "en",
         speaks_json: bool = True,
         since: int | None = None,
+        query: str = "",
         path: str | None = None,
         more_headers: tuple[tuple[bytes, bytes], ...] = (),
     ) -> None:
@@ -52,7 +53,7 @@ class Client:
         scope = {
             "type": "websocket",
             "path": path or f"/ws/tables/{key}/",
-            "query_string": b"" if since is None else f"since={since}".encode(),
+            "query_string": query.encode() if since is None else f"since={since}&{query}".encode(),
             "headers": headers,
             "subprotocols": [JSON] if speaks_json else [],
         }

@@ -1,0 +1,131 @@
+"""Looking back on a match: at each claim what was true, how likely it was, and which answer was better by the odds.
+
+A game brings the module `games.<slug>.review` (`Review`), pure like the rest of it. Chances are those of its `odds`, and
+are made of views alone: what the seat that had to decide could know, and what everybody could. How others play counts for
+nothing. Nothing here is for a match that still runs. Rules: common.view.record.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Literal, Protocol
+
+import msgspec
+
+from games.core.game import Engine, Language
+from games.core.replay import Replayed
+
+Answer = Literal["call", "stand"]
+"""What can be done about a claim: call it (doubt, check, challenge), or let it stand (raise, accept, lay, let go)."""
+
+CLOSE = 1e-9
+"""Chances that differ by less are equal."""
+
+
+class Verdict(msgspec.Struct, frozen=True, kw_only=True):
+    """What is known of one claim afterwards. Chances are 0 to 1.
+
+    `own` and `public`: that the claim was true, for the seat that had to decide and for who saw no hand. `call` and `stand`:
+    that this answer would have been right, for the decider. `better`: the likelier one, None where they are equal. `answer`:
+    what the decider did, None where nothing was answered.
+    """
+
+    claimant: int
+    decider: int
+    true: bool
+    own: float
+    public: float
+    call: float
+    stand: float
+    better: Answer | None
+    answer: Answer | None
+
+
+class Review(Protocol):
+    """The module `games.<slug>.review`."""
+
+    def claimant(self, event: Any) -> int | None:
+        """Who claims something by this event; None for every other event."""
+
+    def is_open(self, state: Any) -> bool:
+        """Whether the newest claim waits for an answer."""
+
+    def is_true(self, state: Any) -> bool:
+        """Whether the newest claim is true."""
+
+    def holds(self, view: Any) -> float:
+        """The chance that the newest claim is true, for the reader of this view and by nothing but it."""
+
+    def stands(self, view: Any) -> float:
+        """The chance that letting the newest claim stand is right for the reader of this view, who has to answer."""
+
+    def truth(self, state: Any, language: Language) -> str:
+        """What the newest claim was about, as it really was, in one sentence; cards as signs (`♥7`)."""
+
+    def answer(self, answer: Answer, language: Language) -> str:
+        """An answer as a label after a colon: `doubt`, `bid higher`."""
+
+    def hands(self, state: Any) -> tuple[tuple[str, ...], ...]:
+        """What each seat holds, by seat: codes of cards, or names of dice (`1` to `6`, `star`)."""
+
+    def ruling(self, event: Any) -> str | None:
+        """The rule that a ruling goes by; None for every other event."""
+
+
+def judge(engine: Engine, review: Review, state: Any, claimant: int, decider: int, answer: Answer | None = None) -> Verdict:
+    """The newest claim of a state in which it is open, for the seat that decides about it."""
+    mine, everybodys = engine.view(state, decider), engine.view(state, None)
+    own, stand = review.holds(mine), review.stands(mine)
+    call = 1 - own
+    better: Answer | None = None if abs(call - stand) < CLOSE else "call" if call > stand else "stand"
+    return Verdict(
+        claimant=claimant,
+        decider=decider,
+        true=review.is_true(state),
+        own=own,
+        public=review.holds(everybodys),
+        call=call,
+        stand=stand,
+        better=better,
+        answer=answer,
+    )
+
+
+def verdicts(
+    engine: Engine, review: Review, steps: Sequence[Replayed], calls: Callable[[Any], tuple[int, int] | None]
+) -> dict[int, Verdict]:
+    """The claims of a match by the number of their entry. `calls` is `Page.calls` of the game.
+
+    Who called a claim had to decide about it; where nobody did, the seat that was waited for.
+    """
+    found = {}
+    for at, step in enumerate(steps):
+        claimant = next((seat for event in step.events if (seat := review.claimant(event)) is not None), None)
+        if claimant is None or not review.is_open(step.after):
+            continue
+        caller = _caller(review, steps[at + 1 :], calls, claimant)
+        waited = engine.actors(step.after).waited
+        decider = waited if caller is None else caller
+        if decider is None:
+            continue
+        answer: Answer | None = "call" if caller is not None else "stand" if _went_on(review, steps, at, decider) else None
+        found[step.entry.number] = judge(engine, review, step.after, claimant, decider, answer)
+    return found
+
+
+def _caller(review: Review, later: Sequence[Replayed], calls: Callable[[Any], tuple[int, int] | None], claimant: int) -> int | None:
+    """Who called the claim, if somebody did before it was answered otherwise."""
+    for step in later:
+        for event in step.events:
+            call = calls(event)
+            if call is not None:
+                return call[0] if call[1] == claimant else None
+            if review.claimant(event) is not None:
+                return None
+        if not review.is_open(step.after):
+            return None
+    return None
+
+
+def _went_on(review: Review, steps: Sequence[Replayed], at: int, decider: int) -> bool:
+    """Whether the decider's next own entry let the claim stand."""
+    following = next((step for step in steps[at + 1 :] if step.entry.seat is not None and step.events), None)
+    return following is not None and following.entry.seat == decider and following.entry.action.get("type") not in ("leave", "rejoin")
