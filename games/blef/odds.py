@@ -62,7 +62,7 @@ def unseen(own: Sequence[Card], deck: int) -> Unseen:
     return Unseen(deck - len(own), left)
 
 
-def chance(bid: str, own: Sequence[Card], others: int, deck: int) -> float:
+def chance(bid: BidCode, own: Sequence[Card], others: int, deck: int) -> float:
     """The chance of a bid for one who holds `own` while `others` cards are in other hands. No own cards: a spectator's chance."""
     return Chances(own, others, deck)[bid]
 
@@ -73,28 +73,45 @@ class Chances:
     def __init__(self, own: Sequence[Card], others: int, deck: int) -> None:
         self._own, self._have = frozenset(own), kinds(own)
         self._unseen, self._others = unseen(own, deck), others
-        self._known: dict[str, float] = {}
+        self._known: dict[BidCode, float] = {}
 
-    def __getitem__(self, bid: str) -> float:
+    def __getitem__(self, bid: BidCode) -> float:
         known = self._known.get(bid)
         if known is None:
             known = self._known[bid] = self._chance(bid)
         return known
 
-    def _chance(self, bid: str) -> float:
-        asked, size = need(bid), self._unseen.size
-        rest = bid.startswith(REST)
-        drawn = size - self._others if rest else self._others
-        if asked.cards:
-            if rest:
-                return 0.0 if self._own.intersection(asked.cards) else all_of(len(asked.cards), size, drawn)
-            return all_of(len([card for card in asked.cards if card not in self._own]), size, drawn)
-        left = self._unseen.kinds
-        if rest:
-            lacking = sorted([(count, left[kind]) for kind, count in asked.of])
-        else:
-            lacking = sorted([(count - self._have.get(kind, 0), left[kind]) for kind, count in asked.of])
-        return at_least(tuple([pair for pair in lacking if pair[0] > 0]), size, drawn)
+    def lacking(self, bid: BidCode) -> tuple[tuple[int, int], ...]:
+        """What the drawn cards must have beside the own ones: pairs of how many of a kind, and how many are unseen."""
+        asked, left = need(bid), self._unseen.kinds
+        if bid.startswith(REST):
+            return tuple(sorted([(count, left[kind]) for kind, count in asked.of]))
+        have = [(count - self._have.get(kind, 0), left[kind]) for kind, count in asked.of]
+        return tuple(sorted([pair for pair in have if pair[0] > 0]))
+
+    def possible(self, bid: BidCode) -> bool:
+        """Whether a bid may be true at all: much cheaper than its chance."""
+        drawn = self._drawn(bid)
+        if cards := need(bid).cards:
+            lost = bid.startswith(REST) and not self._own.isdisjoint(cards)
+            return not lost and self._missing(bid) <= drawn
+        lacking = self.lacking(bid)
+        return sum([count for count, _ in lacking]) <= drawn and all(count <= there for count, there in lacking)
+
+    def _drawn(self, bid: BidCode) -> int:
+        return self._unseen.size - self._others if bid.startswith(REST) else self._others
+
+    def _missing(self, bid: BidCode) -> int:
+        cards = need(bid).cards
+        return len(cards) if bid.startswith(REST) else len([card for card in cards if card not in self._own])
+
+    def _chance(self, bid: BidCode) -> float:
+        if not self.possible(bid):
+            return 0.0
+        size, drawn = self._unseen.size, self._drawn(bid)
+        if need(bid).cards:
+            return all_of(self._missing(bid), size, drawn)
+        return at_least(self.lacking(bid), size, drawn)
 
 
 @lru_cache(maxsize=1 << 16)
@@ -133,8 +150,7 @@ def _one_of_each(there: tuple[int, ...], size: int, drawn: int) -> float:
     return ways / comb(size, drawn)
 
 
-@lru_cache(maxsize=4096)
-def counts(there: int, size: int, drawn: int) -> tuple[float, ...]:
-    """The chance of exactly 0, 1, 2, ... cards of a kind of which `there` are among `size`, of `drawn` of them."""
-    whole = comb(size, drawn)
-    return tuple(comb(there, take) * comb(size - there, drawn - take) / whole for take in range(min(there, drawn) + 1))
+@lru_cache(maxsize=128)
+def for_all(total: int, deck: int) -> Chances:
+    """The chances for one who sees no card, when `total` are in all hands together."""
+    return Chances((), total, deck)

@@ -151,6 +151,8 @@ def test_what_is_no_bid_is_refused():
         odds.need("great:9")
 
 
-def test_counts_of_a_kind_are_whole():
-    assert sum(odds.counts(4, 23, 7)) == pytest.approx(1, abs=1e-12)
-    assert sum(odds.counts(4, 23, 7)[2:]) == pytest.approx(odds.at_least(((2, 4),), 23, 7), abs=1e-12)
+@pytest.mark.parametrize("own", [(), ("9S", "10S", "JS", "QS"), ("AS", "AH", "AD", "9C", "9D")])
+@pytest.mark.parametrize("others", [0, 1, 3, 9, 19])
+def test_what_is_possible_is_what_has_a_chance(own, others):
+    chances = odds.Chances(own, others, 24)
+    assert [bid for bid in bids(24) if chances.possible(bid)] == [bid for bid in bids(24) if chances[bid] > 0]
