@@ -252,7 +252,7 @@ def moves(key: Key, language: Language) -> dict[str, Any]:
         "rest": line("on_rest", language, n=deck - in_play) if on_rest else "",
         "action": words.action(Bid(start), language),
         "low": low,
-        "twice": {name: _why(f"blef.bids.{name}", language) for name in ("two-pair", "full-house")},
+        "twice": {"two_pair": _why("blef.bids.two-pair", language), "full": _why("blef.bids.full-house", language)},
         "texts": {name: line(name, language) for name in ("kinds", "back", "first_pair", "second_pair", "top", "suit")},
     }
     return {"picker": picker, "bid_off": None}
