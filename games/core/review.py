@@ -42,6 +42,9 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
 class Review(Protocol):
     """The module `games.<slug>.review`."""
 
+    CHANCE: Literal["true", "possible"]
+    """What `holds` is the chance of: that the claim is true, or, where somebody chooses what to lay, that it can be."""
+
     def claimant(self, event: Any) -> int | None:
         """Who claims something by this event; None for every other event."""
 
@@ -52,7 +55,7 @@ class Review(Protocol):
         """Whether the newest claim is true."""
 
     def holds(self, view: Any) -> float:
-        """The chance that the newest claim is true, for the reader of this view and by nothing but it."""
+        """The chance that the newest claim is (or can be) true, for the reader of this view and by nothing but it."""
 
     def stands(self, view: Any) -> float:
         """The chance that letting the newest claim stand is right for the reader of this view, who has to answer."""

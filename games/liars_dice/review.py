@@ -1,6 +1,6 @@
 """Looking back on bids of Liar's Dice. The contract is `games.core.review.Review`; chances are those of `odds`."""
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -12,6 +12,7 @@ from games.liars_dice.bids import least_count
 from games.liars_dice.rounds import matching
 from games.liars_dice.state import FACES, STAR, MadeBid, State, View
 
+CHANCE: Literal["true"] = "true"
 _ANSWERS: dict[Answer, Text] = {
     "call": {"en": "doubt", "nl": "niet geloven", "de": "anzweifeln", "ne": "शंका गर्ने"},
     "stand": {"en": "bid higher", "nl": "hoger bieden", "de": "höher bieten", "ne": "बोली बढाउने"},

@@ -182,6 +182,7 @@ class _Words:
         review, language = self.review, self.language
         return {
             "true": verdict.true,
+            "chance": review.CHANCE,
             "truth": review.truth(state, language),
             "decider": self.names[verdict.decider],
             "own": percent(verdict.own, language),

@@ -401,7 +401,7 @@ byId("command-form")?.addEventListener("submit", (event) => {
   else if (!kind) told(words.unknown);
   else {
     const action = actions.typed?.(typed, kind) ?? (actions[kind] ? null : { type: kind });
-    const off = document.querySelector(`button[name=do][value="${kind}"][aria-disabled=true]`);
+    const off = document.querySelector(`button[name=do][value="${kind}"][aria-disabled=true]:not([data-unready])`);
     if (off) told(byId(off.getAttribute("aria-describedby"))?.textContent.trim() ?? words.no_turn);
     else if (!action) told(words.unknown);
     else told(act(action) ? "" : words.no_turn);
