@@ -87,7 +87,12 @@ def _common_option(field: msgspec.structs.FieldInfo, language: Language) -> Opti
 
 
 def _html(text: str, game: Game, language: Language) -> SafeString:
-    return mark_safe(to_html(_SWITCH.sub(lambda found: _switch(found, game, language), text)))  # noqa: S308 - our own documents, HTML in them is off
+    return mark_safe(to_html(switched(text, game, language)))  # noqa: S308 - our own documents, HTML in them is off
+
+
+def switched(text: str, game: Game, language: Language) -> str:
+    """The Markdown with each switch as the label of its option, linked."""
+    return _SWITCH.sub(lambda found: _switch(found, game, language), text)
 
 
 def _switch(found: re.Match[str], game: Game, language: Language) -> str:

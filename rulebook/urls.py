@@ -10,8 +10,10 @@ urlpatterns = [
     path("rules/", views.index, name="index"),
     path("rules/common/", views.common, name="common"),
     path("rules/<slug:slug>/", views.game, name="game"),
+    path("rules/<slug:slug>/<slug:paper>.pdf", views.pdf, name="pdf"),
 ]
 _tables = [
     path("tables/<str:key>/rules/", in_own_language(views.table), name="table"),
+    path("tables/<str:key>/rules/<slug:paper>.pdf", in_own_language(views.table_pdf), name="pdf"),
 ]
 bare_urlpatterns = [path("", include((_tables, "sheet")))]

@@ -3,10 +3,13 @@
 The rules for every table stand on a page of their own, named `common`; their ids lead there from the page of each game too.
 """
 
-from typing import cast
+from typing import Any, cast
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
+from django.utils.cache import patch_cache_control
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -15,15 +18,31 @@ from games.core.errors import NotInThisGame
 from games.core.game import Language
 from games.core.registry import all_games, game_named
 from games.play import selectors
+from games.play.reader import wants_devanagari
 from rulebook.page import common_options, game_page
-from rulebook.sheet import sheet_of
+from rulebook.pdf import document
+from rulebook.search import LONGEST, search
+from rulebook.sheet import Sheet, sheet_of
 from rulebook.source import common_rules, game_rules
+from rulebook.typeset import Style, paper_of, rules_source, sheet_source
 
 
 def index(request: HttpRequest) -> HttpResponse:
-    language = get_language()
+    """All rules, and with `?q=` what is found in them."""
+    query = request.GET.get("q", "").strip()[:LONGEST]
+    found = search(query, cast(Language, get_language())) if query else []
+    return render(request, "rulebook/index.html", _books() | {"query": query, "found": found})
+
+
+def _books() -> dict[str, Any]:
+    language = cast(Language, get_language())
     books = [(game.slug, game_rules(game.slug, language)) for game in all_games()]
-    return render(request, "rulebook/index.html", {"books": books, "common": common_rules(language)})
+    return {"books": books, "common": common_rules(language)}
+
+
+def _unknown(request: HttpRequest, asked: str) -> HttpResponse:
+    """404 for rules that there are not, with those that there are."""
+    return render(request, "rulebook/unknown.html", _books() | {"asked": asked}, status=404)
 
 
 def game(request: HttpRequest, slug: str) -> HttpResponse:
@@ -31,8 +50,8 @@ def game(request: HttpRequest, slug: str) -> HttpResponse:
     language = get_language()
     try:
         chosen = game_named(slug)
-    except NotInThisGame as error:
-        raise Http404("no such game") from error
+    except NotInThisGame:
+        return _unknown(request, slug)
     page = game_page(slug, language)
     return render(request, "rulebook/game.html", {"game": chosen, "page": page, "rules": page.rules, "common": common_rules(language)})
 
@@ -43,15 +62,58 @@ def common(request: HttpRequest) -> HttpResponse:
     return render(request, "rulebook/common.html", {"common": common_rules(language), "options": common_options(language)})
 
 
+@require_safe
+def pdf(request: HttpRequest, slug: str, paper: str) -> HttpResponse:
+    """The same rules as a document, for `a4` paper or a `phone`. The address is that of the page with `a4.pdf` after it."""
+    style = _style(request, paper)
+    if style is None:
+        return _unknown(request, f"{paper}.pdf")
+    try:
+        source = rules_source(slug, style)
+    except NotInThisGame:
+        return _unknown(request, slug)
+    response = _document(source, style, f"{slug}-{style.language}-{paper}.pdf")
+    patch_cache_control(response, private=True, max_age=600)
+    return response
+
+
+def _style(request: HttpRequest, paper: str) -> Style | None:
+    known = paper_of(paper)
+    return known and Style(cast(Language, get_language()), known, wants_devanagari(request.COOKIES, request.user))
+
+
+def _document(source: str, style: Style, name: str) -> HttpResponse:
+    response = HttpResponse(document(source, style), content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{name}"'
+    return response
+
+
 @never_cache
 @require_safe
 def table(request: HttpRequest, key: str) -> HttpResponse:
     """The rules of one table, for all who may see it; with `?part=1` the sheet alone, to be shown within the match."""
+    sheet, played = _sheet(request, key)
+    context = {"sheet": sheet, "key": key, "played": played, "is_part": request.GET.get("part") == "1"}
+    return render(request, "rulebook/sheet_part.html" if context["is_part"] else "rulebook/sheet.html", context)
+
+
+@never_cache
+@require_safe
+def table_pdf(request: HttpRequest, key: str, paper: str) -> HttpResponse:
+    """The rules of one table as a document with a code that leads back to it."""
+    sheet, played = _sheet(request, key)
+    style = _style(request, paper)
+    if style is None:
+        return _unknown(request, f"{paper}.pdf")
+    address = settings.SITE_URL + reverse("play:table", kwargs={"key": key})
+    return _document(sheet_source(sheet, address, played, style), style, f"{sheet.slug}-{key}-{style.language}-{paper}.pdf")
+
+
+def _sheet(request: HttpRequest, key: str) -> tuple[Sheet, int]:
+    """The rules of a table that this person may see, and the version of its match. Raises Http404."""
     found = selectors.table_for(cast(selectors.Reader, request.user), key)
     if found is None:
         raise Http404("no such table")
     sheet = sheet_of(found.game, cast(Language, get_language()), found.options, found.size)
     match = getattr(found, "match", None)
-    played = match.rules_version if match is not None else sheet.rules.version
-    context = {"sheet": sheet, "key": key, "played": played, "is_part": request.GET.get("part") == "1"}
-    return render(request, "rulebook/sheet_part.html" if context["is_part"] else "rulebook/sheet.html", context)
+    return sheet, match.rules_version if match is not None else sheet.rules.version

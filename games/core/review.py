@@ -23,9 +23,11 @@ CLOSE = 1e-9
 class Verdict(msgspec.Struct, frozen=True, kw_only=True):
     """What is known of one claim afterwards. Chances are 0 to 1.
 
-    `own` and `public`: that the claim was true, for the seat that had to decide and for who saw no hand. `call` and `stand`:
-    that this answer would have been right, for the decider. `better`: the likelier one, None where they are equal. `answer`:
-    what the decider did, None where nothing was answered.
+    `own` and `public`: that the claim was (or could be) true, for the seat that had to decide and for who saw no hand.
+    `call` and `stand`: that this answer would have been right, for the decider. `better`: the likelier one, None where they
+    are equal. Where chances only tell what can be true, `call` and `stand` are None, and calling was better where the
+    decider's own cards make the claim less likely than it looks to everyone, letting it stand where they make it likelier.
+    `answer`: what the decider did, None where nothing was answered.
     """
 
     claimant: int
@@ -33,8 +35,8 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
     true: bool
     own: float
     public: float
-    call: float
-    stand: float
+    call: float | None
+    stand: float | None
     better: Answer | None
     answer: Answer | None
 
@@ -58,7 +60,10 @@ class Review(Protocol):
         """The chance that the newest claim is (or can be) true, for the reader of this view and by nothing but it."""
 
     def stands(self, view: Any) -> float:
-        """The chance that letting the newest claim stand is right for the reader of this view, who has to answer."""
+        """The chance that letting the newest claim stand is right for the reader of this view, who has to answer.
+
+        Asked only where `holds` is the chance that the claim is true.
+        """
 
     def truth(self, state: Any, language: Language) -> str:
         """What the newest claim was about, as it really was, in one sentence; cards as signs (`♥7`)."""
@@ -75,21 +80,30 @@ class Review(Protocol):
 
 def judge(engine: Engine, review: Review, state: Any, claimant: int, decider: int, answer: Answer | None = None) -> Verdict:
     """The newest claim of a state in which it is open, for the seat that decides about it."""
-    mine, everybodys = engine.view(state, decider), engine.view(state, None)
-    own, stand = review.holds(mine), review.stands(mine)
-    call = 1 - own
-    better: Answer | None = None if abs(call - stand) < CLOSE else "call" if call > stand else "stand"
+    mine = engine.view(state, decider)
+    own, public = review.holds(mine), review.holds(engine.view(state, None))
+    call: float | None = None
+    stand: float | None = None
+    if review.CHANCE == "true":
+        call, stand = 1 - own, review.stands(mine)
+        better = _likelier(call, stand)
+    else:
+        better = "call" if own <= 0 else _likelier(public, own)
     return Verdict(
         claimant=claimant,
         decider=decider,
         true=review.is_true(state),
         own=own,
-        public=review.holds(everybodys),
+        public=public,
         call=call,
         stand=stand,
         better=better,
         answer=answer,
     )
+
+
+def _likelier(call: float, stand: float) -> Answer | None:
+    return None if abs(call - stand) < CLOSE else "call" if call > stand else "stand"
 
 
 def verdicts(

@@ -116,6 +116,7 @@ def page(table: Table, number: int, language: Language, *, hands: bool) -> dict[
         "places": _places(match, names),
         "page": 1,
         "pages": 0,
+        "chance": getattr(module_of(match.game), "CHANCE", "true"),
         "parts": None,
     }
     if whole is None or not whole.pages:
@@ -190,8 +191,8 @@ class _Words:
             "better": review.answer(verdict.better, language) if verdict.better else "",
             "call": review.answer("call", language),
             "stand": review.answer("stand", language),
-            "call_right": percent(verdict.call, language),
-            "stand_right": percent(verdict.stand, language),
+            "call_right": "" if verdict.call is None else percent(verdict.call, language),
+            "stand_right": "" if verdict.stand is None else percent(verdict.stand, language),
             "done": verdict.answer is not None and verdict.answer == verdict.better,
         }
 

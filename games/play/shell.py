@@ -34,12 +34,12 @@ REFRESH_SECONDS = 5
 def context(
     request: HttpRequest, shown: ShownTable, seat: ShownSeat | None, entries: Iterable[ShownEntry], device: ShownDevice | None = None
 ) -> dict[str, Any]:
-    """Everything that `play/table.html` prints. `device`: the reader has the one phone of the table."""
+    """Everything that `play/table.html` prints. `device`: the reader has the one phone of the table; its log calls nobody "you"."""
     language, digits = cast(Language, get_language()), wants_devanagari(request.COOKIES, request.user)
     game, page = game_named(shown.game), fragments.page_of(shown.game)
     index = None if seat is None else seat.index
     link = f"{settings.SITE_URL}{fragments.addresses(shown.key)['table']}"
-    lines = fragments.log_lines(shown, entries, index, language, digits)
+    lines = fragments.log_lines(shown, entries, index if device is None else None, language, digits)
     user = request.user if isinstance(request.user, User) else None
     terms = page.terms(language)
     return {

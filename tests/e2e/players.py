@@ -25,6 +25,8 @@ from tests.e2e import tables
 
 GAME = "liars_dice"
 PROTOCOL = "bluffsite.v1+json"
+Decide = Callable[[dict[str, Any], random.Random], dict[str, Any] | None]
+"""The choices of a seat and the player's own chance -> an action, or None where there is nothing to do."""
 SECONDS = 45.0
 """How long anything may take that is not measured."""
 
@@ -95,11 +97,11 @@ class Heard:
 class Player:
     """A seat at a table. A context manager: `with Player(program, key, seed=1) as player: ...`.
 
-    With `acts=False` it only looks on. Attributes may be read from any thread.
+    With `acts=False` it only looks on; `decide` is how it decides, else by chance. Attributes may be read from any thread.
     """
 
-    def __init__(self, program: Program, key: str, *, seed: int = 1, acts: bool = True) -> None:
-        self.program, self.key, self.acts = program, key, acts
+    def __init__(self, program: Program, key: str, *, seed: int = 1, acts: bool = True, decide: Decide | None = None) -> None:
+        self.program, self.key, self.acts, self._decide = program, key, acts, decide or decide_by_chance
         self.heard = Heard()
         self.asked: list[Asked] = []
         self.view: dict[str, Any] = {}
@@ -219,13 +221,13 @@ class Player:
         """Act if it is this seat's turn and nothing is on its way already."""
         if not self.acts or self._waits or (self.asked and self.asked[-1].version >= self.version):
             return
-        action = decide(self.view.get("choices") or {}, self._rng)
+        action = self._decide(self.view.get("choices") or {}, self._rng)
         if action is not None:
             self.asked.append(Asked(str(uuid.uuid4()), self.version, action))
             socket.send(self.asked[-1].message)
 
 
-def decide(choices: dict[str, Any], rng: random.Random) -> dict[str, Any] | None:
+def decide_by_chance(choices: dict[str, Any], rng: random.Random) -> dict[str, Any] | None:
     """Some legal action, low bids more often than high ones; None when there is nothing to do."""
     kinds = [kind for kind, choice in choices.items() if choice["open"]]
     if not kinds:

@@ -23,7 +23,7 @@ import pytest
 
 from bluffsite.running.stack import ROOT, RunningStack
 from tests.e2e import wire
-from tests.e2e.players import GAME, Player, Program, busy, decide
+from tests.e2e.players import GAME, Player, Program, busy, decide_by_chance
 from tests.postgres import NoPostgres, cluster
 from tests.stack import children_of
 
@@ -225,7 +225,7 @@ def test_time_of_an_outage_is_given_back(own_stack) -> None:
         has = thinker.remaining + (time.monotonic() - back)
         assert abs(has - had) < SHORT_OF, f"{had:.1f} s before, {has:.1f} s after"
         assert thinker.heard.events[-1]["event"]["type"] == "credit"
-        action = decide(thinker.view["choices"], random.Random(3))
+        action = decide_by_chance(thinker.view["choices"], random.Random(3))
         assert action is not None
         assert thinker.program.act(thinker.key, "thought-long", thinker.version, action)["type"] == "accepted"
         assert "timeout" not in [entry["action"]["type"] for entry in end(match)["log"]]

@@ -104,14 +104,19 @@ class Page:
         return self.show.keep(("lines", *self._reader, news[0].number if news else None), lambda: self._put_in_words(news))
 
     def _put_in_words(self, news: Sequence[News]) -> list[render.Line]:
-        return render.log_lines(self.show.sight.public, self._entries(news), self.seat, self.language, self.digits)
+        return render.log_lines(self.show.sight.public, self._entries(news), self._told, self.language, self.digits)
+
+    @property
+    def _told(self) -> int | None:
+        """Whom the log tells what happened: on one phone nobody in person, for its lines stay when the phone goes on (UX-602)."""
+        return self.seat if self.device is None else None
 
     def _entries(self, news: Sequence[News]) -> list[ShownEntry]:
         """The changes as the reader was shown them."""
         record = self.show.record
         if record is None or not news:
             return []
-        return self.show.keep(("entries", self.seat, news[0].number), lambda: [shown_entry(record, one, self.seat) for one in news])
+        return self.show.keep(("entries", self._told, news[0].number), lambda: [shown_entry(record, one, self._told) for one in news])
 
     def say(self, news: Sequence[News], *, begins: bool) -> str:
         """What a screen reader hears: the new lines in one go, and at once what the reader has to know now."""

@@ -57,8 +57,9 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
     seat = None if index is None else sight.seat(index)
     if mine is not None:
         presence.seen(seat=sight.facts.seats[mine])
-    lines = selectors.log_for(sight.record, index, most=LOG_LINES) if sight.record is not None else []
-    return render(request, "play/table.html", shell.context(request, sight.public, seat, lines, sight.device(request.user.pk)))
+    device = sight.device(request.user.pk)
+    lines = selectors.log_for(sight.record, None if device else index, most=LOG_LINES) if sight.record is not None else []
+    return render(request, "play/table.html", shell.context(request, sight.public, seat, lines, device))
 
 
 @never_cache

@@ -188,6 +188,22 @@ async def test_who_gets_the_phone_is_said_aloud() -> None:
         assert ["assertive", f"Give the phone to {NAMES[(seat + 1) % 3]}."] in said
 
 
+async def test_the_log_of_a_phone_calls_nobody_you() -> None:
+    """UX-602: its lines stay when the phone goes on, so they tell what everybody may know."""
+    phone = await in_database(Phone)()
+    async with phone.html() as page:
+        seat = await in_database(phone.waited)()
+        first = await settled(page)
+        await page.send({"type": "take", "seat": seat})
+        await settled(page)
+        await page.act(first["version"], {"type": "bid", "count": 1, "face": 3}, token="one")
+        made = await settled(page)
+        assert f"{NAMES[seat]} bids" in made["log"]
+        assert "You" not in made["log"]
+        answers = await in_database(phone.over_http)()
+        assert not any("You bid" in answer for answer in answers)
+
+
 async def test_a_new_connection_has_taken_nothing() -> None:
     phone = await in_database(Phone)()
     async with phone.html() as page:
