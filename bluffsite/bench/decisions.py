@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from bluffsite.bench.report import Decision
+from bluffsite.bench.report import Decision, decision_of
 from games.core.arena import Played, play_match
 from games.core.chance import SecretChance
 from games.core.game import LEVELS, Game
@@ -24,13 +24,7 @@ def measure(slug: str, matches: int) -> list[Decision]:
 
 
 def _decisions(level: str, played: Sequence[Played]) -> Decision:
-    return _of(f"computer, {level}", [nanoseconds for match in played for seat in match.thought for nanoseconds in seat])
-
-
-def _of(name: str, nanoseconds: Sequence[int]) -> Decision:
-    ordered = sorted(nanoseconds)
-    at = [ordered[min(len(ordered) - 1, len(ordered) * p // 100)] / 1e6 for p in (50, 99)]
-    return Decision(name, len(ordered), at[0], at[1], ordered[-1] / 1e6)
+    return decision_of(f"computer, {level}", [nanoseconds for match in played for seat in match.thought for nanoseconds in seat])
 
 
 def _engine(game: Game, matches: int) -> list[Decision]:
@@ -38,7 +32,7 @@ def _engine(game: Game, matches: int) -> list[Decision]:
     viewed: list[int] = []
     for number in range(matches):
         _play(game, number, applied, viewed)
-    return [_of("engine: apply", applied), _of(f"engine: {SEATS} views", viewed)]
+    return [decision_of("engine: apply", applied), decision_of(f"engine: {SEATS} views", viewed)]
 
 
 def _play(game: Game, number: int, applied: list[int], viewed: list[int]) -> None:

@@ -113,6 +113,52 @@ class Decision(msgspec.Struct, frozen=True):
     max_ms: float
 
 
+def decision_of(name: str, nanoseconds: Sequence[int]) -> Decision:
+    ordered = sorted(nanoseconds)
+    at = [ordered[min(len(ordered) - 1, len(ordered) * p // 100)] / 1e6 for p in (50, 99)]
+    return Decision(name, len(ordered), at[0], at[1], ordered[-1] / 1e6)
+
+
+class Engine(msgspec.Struct, frozen=True):
+    """The rules of a game alone: an action with all views at its largest table of `seats`, and random matches at the usual one.
+
+    `random_cpu` are the CPU seconds of `random_matches`.
+    """
+
+    game: str
+    seats: int
+    step: Decision
+    random_seats: int
+    random_matches: int
+    random_cpu: float
+
+    @property
+    def thousand(self) -> float:
+        """CPU seconds of a thousand random matches."""
+        return 1000 * self.random_cpu / self.random_matches
+
+
+class PageCost(msgspec.Struct, frozen=True):
+    """CPU milliseconds of the server: the whole table page; the own part of a seat that holds `held` cards or dice at a table of
+    `seats`, made anew and where its pieces are known; the public part.
+    """
+
+    game: str
+    seats: int
+    held: int
+    page_ms: float
+    own_new_ms: float
+    own_known_ms: float
+    public_ms: float
+
+
+class Games(msgspec.Struct, frozen=True):
+    """What each registered game costs, without sockets."""
+
+    engines: list[Engine]
+    pages: list[PageCost]
+
+
 class Report(msgspec.Struct, frozen=True):
     """A whole run. `counted` are the groups of processes whose CPU time is in the totals."""
 
@@ -128,6 +174,7 @@ class Report(msgspec.Struct, frozen=True):
     full: Full
     stages: list[Stage]
     decisions: list[Decision]
+    games: Games
     notes: list[str]
 
     @property
@@ -143,14 +190,14 @@ class Report(msgspec.Struct, frozen=True):
         }
 
 
-def as_json(report: Report) -> bytes:
+def as_json(report: Report | Games) -> bytes:
     plain: dict[str, Any] = msgspec.to_builtins(report)
-    return msgspec.json.format(msgspec.json.encode(plain | {"ratios": report.ratios}), indent=2)
+    return msgspec.json.format(msgspec.json.encode(plain | ({} if isinstance(report, Games) else {"ratios": report.ratios})), indent=2)
 
 
 # --- text -------------------------------------------------------------------------------------------------------------
-def as_text(report: Report) -> str:
-    return "\n".join(_lines(report))
+def as_text(report: Report | Games) -> str:
+    return "\n".join(_of_games(report) if isinstance(report, Games) else _lines(report))
 
 
 def _lines(report: Report) -> Iterator[str]:
@@ -185,9 +232,27 @@ def _lines(report: Report) -> Iterator[str]:
     yield "CPU per decision and piece of work      p50          p99          max"
     for one in report.decisions:
         yield f"  {one.name:36} {one.p50_ms:8.3f} ms {one.p99_ms:8.3f} ms {one.max_ms:8.3f} ms"
+    yield ""
+    yield from _of_games(report.games)
     if report.notes:
         yield ""
         yield from (f"note: {note}" for note in report.notes)
+
+
+def _of_games(games: Games) -> Iterator[str]:
+    yield "CPU of the rules: an action with all views at the largest table, and 1,000 random matches"
+    for one in games.engines:
+        told = "" if one.random_matches >= 1000 else f", from {one.random_matches}"
+        yield (
+            f"  {one.game:12} {one.seats:2} seats  p50 {one.step.p50_ms:6.3f} ms  p99 {one.step.p99_ms:6.3f} ms"
+            f"   {one.thousand:6.1f} s ({one.random_seats} seats{told})"
+        )
+    yield "CPU of a page: whole page, own part with the largest hand (new, known), public part"
+    for page in games.pages:
+        yield (
+            f"  {page.game:12} {page.seats:2} seats  {page.page_ms:6.1f} ms   {page.held:2} held: {page.own_new_ms:6.2f} ms,"
+            f" {page.own_known_ms:6.2f} ms   {page.public_ms:6.2f} ms"
+        )
 
 
 def _flat(report: Report) -> Iterator[str]:

@@ -8,16 +8,17 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory, mkdtemp
 from typing import Any
 
 import msgspec
 
-from bluffsite.bench import decisions, floor, load, machine
-from bluffsite.bench.report import Floor, Report
+from bluffsite.bench import decisions, engines, floor, load, machine, pages
+from bluffsite.bench.report import Floor, Games, PageCost, Report
 from bluffsite.bench.seats import GAME, SEATS
 from bluffsite.running.postgres import NoPostgres, cluster
 from bluffsite.running.stack import RunningStack
+from games.core.registry import all_games
 
 ROOT = Path(__file__).resolve().parents[2]
 NO_LIMITS = {"SOCKET_ACTIONS": "1000", "SOCKET_MESSAGES": "1000"}
@@ -40,6 +41,7 @@ class Asked(msgspec.Struct, frozen=True):
     idle_seconds: float = 16.0
     floor_actions: int = 500
     bot_matches: int = 20
+    game_seconds: float = 2.0
 
 
 class Failed(Exception):
@@ -78,6 +80,8 @@ def run(asked: Asked, tell: Callable[[str], None]) -> Report:
             bare = _part("floor", plan, mine, Floor)
             tell("Measuring the computers ...")
             decided = decisions.measure(GAME, asked.bot_matches)
+            tell("Measuring the games ...")
+            games = run_games(asked.game_seconds, server_core)
             tell(f"Playing at {', '.join(map(str, stages))} tables ...")
             plan = load.Plan(
                 url=stack.url, face=asked.face, languages=list(asked.languages), core=load_core, roots=roots,
@@ -89,8 +93,18 @@ def run(asked: Asked, tell: Callable[[str], None]) -> Report:
             os.sched_setaffinity(0, usable)
     return Report(
         face=asked.face, database=said, server_core=server_core, load_core=load_core, load_average=average, counted=list(roots),
-        echo=seen.echo, floor=bare, fixed=seen.fixed, full=seen.full, stages=seen.stages, decisions=decided, notes=[*notes, *seen.notes],
+        echo=seen.echo, floor=bare, fixed=seen.fixed, full=seen.full, stages=seen.stages, decisions=decided,
+        games=games, notes=[*notes, *seen.notes],
     )  # fmt: skip
+
+
+def run_games(seconds: float, core: int | None = None) -> Games:
+    """What each game costs by itself, with up to so many CPU seconds for each measurement. Raises Failed."""
+    measured = [engines.measure(game, seconds) for game in all_games()]
+    with TemporaryDirectory(prefix="bluffsite-bench-") as folder:
+        place = {"DATABASE_URL": f"sqlite:///{folder}/pages.sqlite3", "BLUFFSITE_DATA": folder, "SECRET_KEY": "only for the bench"}
+        plan: Any = pages.Plan(core=core, times=21 if seconds else 3, matches=engines.SEARCHED if seconds else 2)
+        return Games(measured, _part("pages", plan, place, list[PageCost]))
 
 
 def _possible(stages: tuple[int, ...], notes: list[str]) -> list[int]:

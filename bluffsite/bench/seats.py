@@ -34,29 +34,38 @@ class Made(NamedTuple):
     users: tuple[int, ...]
 
 
-def make(number: int, languages: Sequence[str]) -> list[Made]:
-    """So many tables with four persons each; the languages go round the seats."""
-    return [made for first in range(0, number, AT_ONCE) for made in _make(min(AT_ONCE, number - first), languages)]
+def make(
+    number: int, languages: Sequence[str], game: str = GAME, *, seats: int = SEATS, options: dict[str, Any] | None = None
+) -> list[Made]:
+    """So many tables of persons; the languages go round the seats. `options`: not those of the load."""
+    kind = _Kind(game, seats, OPTIONS if options is None else options)
+    return [made for first in range(0, number, AT_ONCE) for made in _make(min(AT_ONCE, number - first), languages, kind)]
 
 
-def _make(number: int, languages: Sequence[str]) -> Iterator[Made]:
-    users = [_user(languages[index % len(languages)]) for index in range(number * SEATS)]
+class _Kind(NamedTuple):
+    game: str
+    seats: int
+    options: dict[str, Any]
+
+
+def _make(number: int, languages: Sequence[str], kind: _Kind) -> Iterator[Made]:
+    users = [_user(languages[index % len(languages)]) for index in range(number * kind.seats)]
     tokens = [secrets.token_urlsafe(32) for _ in users]
     keys = [os.urandom(32) for _ in range(number)]
     with transaction.atomic():
         users = User.objects.bulk_create(users)
-        tables = Table.objects.bulk_create(_table(secret) for secret in keys)
+        tables = Table.objects.bulk_create(_table(secret, kind) for secret in keys)
         Secret.objects.bulk_create(Secret(table=table, value=secret) for table, secret in zip(tables, keys, strict=True))
         expires = timezone.now() + LIFETIME
         ApiToken.objects.bulk_create(
             ApiToken(user=user, digest=digest_of(token), expires_at=expires) for user, token in zip(users, tokens, strict=True)
         )
         for at, table in enumerate(tables):
-            here = slice(at * SEATS, (at + 1) * SEATS)
+            here = slice(at * kind.seats, (at + 1) * kind.seats)
             seats = Seat.objects.bulk_create(_seat(table, index, user) for index, user in enumerate(users[here]))
-            journal.begin(table, seats=seats, parts=[""] * SEATS, now=time.time())
+            journal.begin(table, seats=seats, parts=[""] * kind.seats, now=time.time())
     for at, table in enumerate(tables):
-        here = slice(at * SEATS, (at + 1) * SEATS)
+        here = slice(at * kind.seats, (at + 1) * kind.seats)
         yield Made(table.pk, table.key, tuple(tokens[here]), tuple(user.pk for user in users[here]))
 
 
@@ -64,9 +73,9 @@ def _user(language: str) -> User:
     return User(username=f"bench-{secrets.token_hex(8)}", display_name="Guest 1", is_guest=True, language=language, password="!")  # noqa: S106
 
 
-def _table(secret: bytes) -> Table:
-    options = msgspec.to_builtins(msgspec.convert(OPTIONS, game_named(GAME).options))
-    return Table(key=new_key(), game=GAME, options=options, size=SEATS, phase=Table.Phase.PLAYING, commitment=commitment(secret))
+def _table(secret: bytes, kind: _Kind) -> Table:
+    options = msgspec.to_builtins(msgspec.convert(kind.options, game_named(kind.game).options))
+    return Table(key=new_key(), game=kind.game, options=options, size=kind.seats, phase=Table.Phase.PLAYING, commitment=commitment(secret))
 
 
 def _seat(table: Table, index: int, user: User) -> Seat:

@@ -11,11 +11,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bluffsite.bench import machine, players, report
+from bluffsite.bench import engines, machine, players, report
 from bluffsite.bench.players import Players, Turn
 from bluffsite.bench.seats import OPTIONS, Made
 from bluffsite.bench.wire import Socket
 from games.core.chance import SecretChance
+from games.core.registry import all_games
 from games.liars_dice import engine
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -147,6 +148,39 @@ def test_a_meter_tells_what_was_spent_since_it_was_restarted():
     assert meter.spent()["me"] < 0.05
 
 
+# --- games ----------------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
+def test_the_rules_of_every_game_are_measured_at_their_largest_table(game):
+    found = engines.measure(game, 0)
+    game.engine.check_table(found.seats, game.options())
+    assert found.seats == engines.sizes(game)[-1]
+    assert found.step.count > 0
+    assert 0 < found.step.p50_ms <= found.step.p99_ms
+    assert (found.random_matches, found.thousand) == (1, 1000 * found.random_cpu)
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
+def test_the_largest_hand_is_one_that_a_seat_holds_at_its_turn(game):
+    state, seat, held = engines.largest_hand(game, matches=2)
+    assert game.engine.actors(state).waited == seat
+    assert held == len(getattr(game.engine.view(state, seat), "own", None) or ())
+    others = (other for number in (0, 1) for other in engines.walk(game, engines.sizes(game)[-number], number))
+    assert all(len(getattr(game.engine.view(one, at), "own", None) or ()) <= held
+               for one in others if (at := game.engine.actors(one).waited) is not None)  # fmt: skip
+
+
+@pytest.mark.e2e
+def test_the_games_alone_are_measured_without_a_running_site():
+    command = [sys.executable, str(ROOT / "manage.py"), "bench", "--part", "engines", "--quick", "--json"]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, timeout=300, check=False)
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    slugs = [game.slug for game in all_games()]
+    assert [one["game"] for one in found["engines"]] == slugs
+    assert [one["game"] for one in found["pages"]] == slugs
+    assert all(one["page_ms"] > one["own_known_ms"] > 0 for one in found["pages"])
+
+
 # --- everything -----------------------------------------------------------------------------------------------------------
 @pytest.mark.e2e
 @pytest.mark.parametrize("face", ["json", "html"])
@@ -161,6 +195,7 @@ def test_a_quick_run_of_the_whole_bench(face):
     assert found["fixed"]["times"]["p50_ms"] > 0
     assert found["floor"]["share"]["count"] == 4 * 100
     assert {one["name"] for one in found["decisions"]} >= {"computer, easy", "computer, normal", "computer, hard", "engine: apply"}
+    assert [one["game"] for one in found["games"]["pages"]] == [game.slug for game in all_games()]
     if machine.can_measure():
         assert {"web", "worker"} <= set(found["full"]["share"]["cpu_ms"])
         assert found["ratios"]["cpu_per_action_to_transaction"] > 0

@@ -1,11 +1,12 @@
 """`bench`: how fast the whole site is on this machine, beside the bare floor. See bluffsite/docs/speed.md."""
 
+from math import inf
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from bluffsite.bench.report import as_json, as_text
-from bluffsite.bench.run import Asked, Failed, run
+from bluffsite.bench.report import Games, Report, as_json, as_text
+from bluffsite.bench.run import Asked, Failed, run, run_games
 from bluffsite.running.stack import DidNotStart
 
 
@@ -23,16 +24,25 @@ class Command(BaseCommand):
         parser.add_argument("--tables", type=int, default=50, help="tables that play, with four clients each")
         parser.add_argument("--seconds", type=float, default=6.0, help="length of each measurement")
         parser.add_argument("--stages", help="numbers of tables with sockets, by commas (default: --tables, 500 and 2,000)")
-        parser.add_argument("--long", action="store_true", help="also 5,000 tables")
+        parser.add_argument("--long", action="store_true", help="also 5,000 tables, and 1,000 random matches of each game to the last")
+        parser.add_argument("--part", choices=("all", "engines"), default="all", help="engines: only what each game costs by itself")
         parser.add_argument("--quick", action="store_true", help="a few seconds, to see that it works; the figures mean little")
         parser.add_argument("--json", action="store_true", help="print JSON instead of text")
 
     def handle(self, **options: Any) -> None:
         try:
-            report = run(_asked(options), lambda text: self.stderr.write(text, self.style.NOTICE))
+            if options["part"] == "engines":
+                report: Report | Games = run_games(_game_seconds(options))
+            else:
+                report = run(_asked(options), lambda text: self.stderr.write(text, self.style.NOTICE))
         except (Failed, DidNotStart) as error:
             raise CommandError(str(error)) from error
         self.stdout.write(as_json(report).decode() if options["json"] else as_text(report))
+
+
+def _game_seconds(options: dict[str, Any]) -> float:
+    """CPU seconds for each measurement of a game."""
+    return 0.0 if options["quick"] else inf if options["long"] else 2.0
 
 
 def _asked(options: dict[str, Any]) -> Asked:
@@ -46,7 +56,7 @@ def _asked(options: dict[str, Any]) -> Asked:
     given = {name: options[name] for name in ("face", "database", "redis")}
     if options["quick"]:
         few: dict[str, Any] = {"tables": min(tables, 4), "crowd": 6, "seconds": 1, "stages": (4, 6)}
-        return Asked(**given, **few, languages=languages, idle_seconds=0, floor_actions=100, bot_matches=1)
+        return Asked(**given, **few, languages=languages, idle_seconds=0, floor_actions=100, bot_matches=1, game_seconds=0)
     try:
         stages = {
             tables,
@@ -61,4 +71,5 @@ def _asked(options: dict[str, Any]) -> Asked:
         seconds=seconds,
         stages=tuple(sorted({max(tables, one) for one in stages})),
         languages=languages,
+        game_seconds=_game_seconds(options),
     )

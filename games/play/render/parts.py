@@ -81,6 +81,12 @@ def piece(slug: str, name: str, language: Language, devanagari: bool, key: tuple
     return getattr(pieces_of(slug, language, devanagari), name)(page.board(key) if name == "board" else page.moves(key, language), d)
 
 
+def forget() -> None:
+    """Drop all pieces that this process keeps."""
+    _remembered.clear()
+    piece.cache_clear()
+
+
 @cache
 def addresses(key: str) -> dict[str, str]:
     """Where the controls of a table post to, without a script."""
