@@ -23,7 +23,7 @@ from rulebook.page import common_options, game_page
 from rulebook.pdf import document
 from rulebook.search import LONGEST, search
 from rulebook.sheet import Sheet, sheet_of
-from rulebook.source import common_rules, game_rules
+from rulebook.source import COMMON, Document, common_rules, game_rules
 from rulebook.typeset import Style, paper_of, rules_source, sheet_source
 
 
@@ -53,13 +53,44 @@ def game(request: HttpRequest, slug: str) -> HttpResponse:
     except NotInThisGame:
         return _unknown(request, slug)
     page = game_page(slug, language)
-    return render(request, "rulebook/game.html", {"game": chosen, "page": page, "rules": page.rules, "common": common_rules(language)})
+    return render(
+        request,
+        "rulebook/game.html",
+        {"game": chosen, "page": page, "rules": page.rules, "common": common_rules(language), "beside": settings.LANGUAGES},
+    )
 
 
 def common(request: HttpRequest) -> HttpResponse:
     """The rules for every table."""
     language = get_language()
-    return render(request, "rulebook/common.html", {"common": common_rules(language), "options": common_options(language)})
+    return render(
+        request,
+        "rulebook/common.html",
+        {"common": common_rules(language), "options": common_options(language), "beside": settings.LANGUAGES},
+    )
+
+
+@require_safe
+def beside(request: HttpRequest, slug: str, other: str) -> HttpResponse:
+    """The clauses in the reader's language, and beside each the same clause in another one."""
+    languages = dict(settings.LANGUAGES)
+    if other not in languages:
+        return _unknown(request, other)
+    try:
+        mine, theirs = (_rules(slug, cast(Language, language)) for language in (get_language(), other))
+    except NotInThisGame:
+        return _unknown(request, slug)
+    sections = [
+        (section.heading, beside.heading, list(zip(section.clauses, beside.clauses, strict=True)))
+        for section, beside in zip(mine.sections, theirs.sections, strict=True)
+    ]
+    choices = [(code, name) for code, name in languages.items() if code != get_language()]
+    context = {"slug": slug, "rules": mine, "theirs": theirs, "other": other, "sections": sections, "choices": choices}
+    return render(request, "rulebook/beside.html", context)
+
+
+def _rules(slug: str, language: Language) -> Document:
+    return common_rules(language) if slug == COMMON else game_rules(slug, language)
 
 
 @require_safe

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from games.core import card_words
-from games.core.cards import JOKER, RANKS, SUITS, Card, lowest_first, rank_of, suit_of
+from games.core.cards import JOKER, RANKS, SUITS, Card, ace_highest, lowest_first, rank_of, suit_of
 from games.core.game import Language
 from games.core.page import Count
 from games.core.words import Text
@@ -40,9 +40,10 @@ def faces(cards: Iterable[Card], language: Language, hits: Iterable[Card] | None
     return shown
 
 
-def hand(cards: Sequence[Card], language: Language, *, by: str = "rank") -> list[dict[str, Any]]:
+def hand(cards: Sequence[Card], language: Language, *, by: str = "rank", ace_high: bool = False) -> list[dict[str, Any]]:
     """A hand in order, `by` suit or rank; `id` tells cards of the same code apart, `order` how each sorting has it."""
-    ranked, suited = sorted(cards, key=lowest_first), sorted(cards, key=_suits_first)
+    ranked = sorted(cards, key=ace_highest if ace_high else lowest_first)
+    suited = sorted(ranked, key=_suits_first)
     met: Counter[Card] = Counter()
     shown = []
     for card in suited if by == "suit" else ranked:
@@ -53,14 +54,14 @@ def hand(cards: Sequence[Card], language: Language, *, by: str = "rank") -> list
     return shown
 
 
-def _suits_first(card: Card) -> tuple[int, int]:
+def _suits_first(card: Card) -> int:
     suit = suit_of(card)
-    return (len(_BY_SUIT), 0) if suit is None else (_BY_SUIT.index(suit), lowest_first(card)[0])
+    return len(_BY_SUIT) if suit is None else _BY_SUIT.index(suit)
 
 
-def spoken(cards: Sequence[Card], language: Language) -> str:
+def spoken(cards: Sequence[Card], language: Language, *, ace_high: bool = False) -> str:
     """A hand in words, lowest first: how many cards, then each."""
-    named = ", ".join(card_words.card(card, language) for card in sorted(cards, key=lowest_first))
+    named = ", ".join(card_words.card(card, language) for card in sorted(cards, key=ace_highest if ace_high else lowest_first))
     return f"{card_words.cards(len(cards), language)}: {named}" if cards else card_words.cards(0, language)
 
 

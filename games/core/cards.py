@@ -37,6 +37,12 @@ def lowest_first(card: Card) -> tuple[int, int]:
     return (len(RANKS), 0) if card == JOKER else (RANKS.index(card[:-1]), SUITS.index(card[-1]))
 
 
+def ace_highest(card: Card) -> tuple[int, int]:
+    """As `lowest_first`, with the ace above the king."""
+    rank, suit = lowest_first(card)
+    return (len(RANKS) - 1, suit) if rank == 0 else (rank - 1 if card != JOKER else rank, suit)
+
+
 def holds(hand: Iterable[Card], cards: Iterable[Card]) -> bool:
     """Whether all these cards are in the hand, each as often as it is named."""
     return not Counter(cards) - Counter(hand)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from games.core import card_page
+from games.core import card_words
 from games.core.errors import NotInThisGame, RulesError
 from games.core.game import Game, Language
 from games.core.registry import game_named
@@ -122,13 +122,18 @@ def page(table: Table, number: int, language: Language, *, hands: bool) -> dict[
     if whole is None or not whole.pages:
         return made
     number = min(max(number, 1), len(whole.pages))
-    words = _Words(game, names, language, hands, whole.verdicts)
     return made | {
         "page": number,
         "pages": len(whole.pages),
-        "parts": [words.part(part) for part in whole.pages[number - 1]],
+        "parts": parts_of(game, whole, number, names, language, hands=hands),
         "games": max(part.game for one in whole.pages for part in one),
     }
+
+
+def parts_of(game: Game, whole: Played, number: int, names: Sequence[str], language: Language, *, hands: bool) -> list[dict[str, Any]]:
+    """What page `number`, from 1, of the match says."""
+    words = _Words(game, names, language, hands, whole.verdicts)
+    return [words.part(part) for part in whole.pages[number - 1]]
 
 
 def _places(match: Match, names: Sequence[str]) -> list[dict[str, Any]]:
@@ -157,9 +162,10 @@ class _Words:
         }
 
     def hand(self, seat: int, codes: Sequence[str]) -> dict[str, Any]:
+        """Cards as signs, which are small: a page may hold the hands of many rounds."""
         are_cards = "cards" in self.page.ASSETS.kits
-        cards = card_page.faces(codes, self.language) if are_cards else []
-        return {"name": self.names[seat], "cards": cards, "dice": () if are_cards else codes}
+        signs = " ".join([card_words.sign(code, self.language) for code in codes]) if are_cards else ""
+        return {"name": self.names[seat], "signs": signs, "dice": () if are_cards else codes}
 
     def step(self, step: Replayed) -> dict[str, Any]:
         lines = []
