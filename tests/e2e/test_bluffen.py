@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from games.bluffen import lesson, words
 from games.bluffen.state import Lay
-from games.core.cards import rank_of
+from games.core.cards import rank_of, suit_of
 from tests.e2e import tables
 from tests.e2e.conftest import OpenPage
 from tests.e2e.players import SET, Player, Program
@@ -75,17 +75,18 @@ def choose(page: Page, wanted: list[str]) -> None:
 
 
 def take_turn(page: Page) -> None:
-    """An honest turn where the hand allows it: up to four of the rank, else one that is not; a rank of one's own choice opens."""
+    """An honest turn where the hand allows it: as many as may be laid of what is claimed, else one that is not it."""
     if is_on(page, "#let-go[data-act]"):
         press(page, "#let-go")
         return
     held, fixed = cards(page), page.locator("#lay-row").get_attribute("data-fixed")
-    rank = fixed or rank_of(held[0]) or ""
-    mine = [card for card in held if rank_of(card) == rank][:4] or held[:1]
+    most, real = (1, suit_of) if page.locator("#lay-row[data-by=suit]").count() else (4, rank_of)
+    claim = fixed or real(held[0]) or ""
+    mine = [card for card in held if real(card) == claim][:most] or held[:1]
     choose(page, mine)
     if not fixed:
-        expect(page.locator("#picker input:checked")).to_have_value(rank)
-    expect(page.locator("#lay-words")).to_have_text(words.action(Lay(tuple(mine), rank), "nl"))
+        expect(page.locator("#picker input:checked")).to_have_value(claim)
+    expect(page.locator("#lay-words")).to_have_text(words.action(Lay(tuple(mine), claim), "nl"))
     press(page, "#lay")
 
 
@@ -112,7 +113,7 @@ def serious(page: Page) -> list[str]:
 
 def test_a_whole_game_against_computers_on_the_smallest_phone(open_page: OpenPage) -> None:
     """One person plays to the end, with a look at each kind of turn."""
-    page = new_table(open_page, 7, play={"mode": "same_rank", "last_card_safe": "yes"}, **SMALL)
+    page = new_table(open_page, 7, play={"last_card_safe": "yes"}, **SMALL)
     begin(page)
     looked_at = set()
     while tables.until_my_turn(page):
