@@ -77,10 +77,10 @@ def last_value(page: Page) -> int:
     return int(page.locator("#claim .bp-value-said").inner_text().split()[0])
 
 
-def decide(page: Page) -> None:
-    """Believe what is likely, doubt what is not; keep sixes, throw, and say the value that is offered."""
+def decide(page: Page, *, trusts: bool = False) -> None:
+    """Believe what is likely, or all that may be believed, and doubt the rest; keep sixes, throw, and say what is offered."""
     if page.locator("#call:not([aria-disabled])").count():
-        believes = last_value(page) < 541 and is_there(page, "#accept")
+        believes = (trusts or last_value(page) < 541) and is_there(page, "#accept")
         until_moved(page, "#accept" if believes else "#call")
     else:
         until_moved(page, "#throw" if is_there(page, "#throw") else "#say")
@@ -105,7 +105,7 @@ def test_a_whole_match_on_the_smallest_phone(open_page: OpenPage) -> None:
         check_view(page, page.locator("#banner").inner_text())
         if page.locator("#look").count() and not looked:
             looked = bool(look(page))
-        decide(page)
+        decide(page, trusts=not looked)
         if page.locator("#reveal").count():
             page.wait_for_timeout(1200)
             check_view(page, "open dice")
@@ -233,10 +233,7 @@ def until_said(page: Page) -> None:
     """Until a value is to be said."""
     tables.until_my_turn(page)
     while not page.locator("#say").count():
-        if page.locator("#call:not([aria-disabled])").count():
-            until_moved(page, "#accept" if is_there(page, "#accept") else "#call")
-        else:
-            until_moved(page, "#throw")
+        decide(page, trusts=True)
         tables.until_my_turn(page)
 
 
