@@ -29,8 +29,9 @@ PAGE = {
         *("moves_key", "moves", "replay", "calls", "script", "action_from"),
     ],
     "lesson": ["STEPS", "page_of"],
+    "review": ["CHANCE", "claimant", "is_open", "is_true", "holds", "stands", "truth", "answer", "hands", "ruling"],
 }
-"""Modules of the game's folder that the table page needs, see `games.core.page`."""
+"""Modules of the game's folder that the table page and the review need, see `games.core.page` and `games.core.review`."""
 FILES = ("pieces.jinja", "lesson.jinja", "teaser.html")
 
 

@@ -4,6 +4,7 @@ The rules for every table stand on a page of their own, named `common`; their id
 """
 
 from typing import Any, cast
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
@@ -19,11 +20,12 @@ from games.core.game import Language
 from games.core.registry import all_games, game_named
 from games.play import selectors
 from games.play.reader import wants_devanagari
+from rulebook.family import START, Found, answers_to, ask
 from rulebook.page import common_options, game_page
 from rulebook.pdf import document
 from rulebook.search import LONGEST, search
 from rulebook.sheet import Sheet, sheet_of
-from rulebook.source import common_rules, game_rules
+from rulebook.source import COMMON, Document, common_rules, game_rules
 from rulebook.typeset import Style, paper_of, rules_source, sheet_source
 
 
@@ -53,13 +55,64 @@ def game(request: HttpRequest, slug: str) -> HttpResponse:
     except NotInThisGame:
         return _unknown(request, slug)
     page = game_page(slug, language)
-    return render(request, "rulebook/game.html", {"game": chosen, "page": page, "rules": page.rules, "common": common_rules(language)})
+    return render(
+        request,
+        "rulebook/game.html",
+        {"game": chosen, "page": page, "rules": page.rules, "common": common_rules(language), "beside": settings.LANGUAGES},
+    )
 
 
 def common(request: HttpRequest) -> HttpResponse:
     """The rules for every table."""
     language = get_language()
-    return render(request, "rulebook/common.html", {"common": common_rules(language), "options": common_options(language)})
+    return render(
+        request,
+        "rulebook/common.html",
+        {"common": common_rules(language), "options": common_options(language), "beside": settings.LANGUAGES},
+    )
+
+
+@require_safe
+def which(request: HttpRequest) -> HttpResponse:
+    """Which bluff does my family play? One question a page; at the end a game with its options, ready to play."""
+    answered = request.GET.get("so", "")[:LONGEST]
+    try:
+        told, step = ask(answered)
+    except KeyError:
+        told, step, answered = [], START, ""
+    context: dict[str, Any] = {"told": told, "back": told[-2][0] if len(told) > 1 else ""}
+    if isinstance(step, Found):
+        page, chosen = game_page(step.slug, cast(Language, get_language())), dict(step.options)
+        options = [
+            (option.label, value.meaning) for option in page.options for value in option.values if chosen.get(option.name) == value.value
+        ]
+        context |= {"slug": step.slug, "rules": page.rules, "options": options, "query": urlencode(step.options)}
+    else:
+        context |= {"question": step.text, "answers": answers_to(step, answered)}
+    return render(request, "rulebook/which.html", context)
+
+
+@require_safe
+def beside(request: HttpRequest, slug: str, other: str) -> HttpResponse:
+    """The clauses in the reader's language, and beside each the same clause in another one."""
+    languages = dict(settings.LANGUAGES)
+    if other not in languages:
+        return _unknown(request, other)
+    try:
+        mine, theirs = (_rules(slug, cast(Language, language)) for language in (get_language(), other))
+    except NotInThisGame:
+        return _unknown(request, slug)
+    sections = [
+        (section.heading, beside.heading, list(zip(section.clauses, beside.clauses, strict=True)))
+        for section, beside in zip(mine.sections, theirs.sections, strict=True)
+    ]
+    choices = [(code, name) for code, name in languages.items() if code != get_language()]
+    context = {"slug": slug, "rules": mine, "theirs": theirs, "other": other, "sections": sections, "choices": choices}
+    return render(request, "rulebook/beside.html", context)
+
+
+def _rules(slug: str, language: Language) -> Document:
+    return common_rules(language) if slug == COMMON else game_rules(slug, language)
 
 
 @require_safe

@@ -108,6 +108,7 @@ def test_a_whole_game_against_the_computer_on_the_smallest_phone(open_page: Open
     while until_mine(page):
         kind = "lead" if page.locator("#picker").count() else "answer" if page.locator("#let-go[data-act]").count() else "follow"
         if kind not in looked_at:
+            page.evaluate("scrollTo(0, 0)")
             assert page.evaluate(tables.WIDER) <= 0
             assert page.evaluate(IN_VIEW) == []
             assert page.evaluate(tables.SMALL, [24, "main"]) == []

@@ -1,0 +1,69 @@
+"""Looking back on lays of Bluffen. The contract is `games.core.review.Review`; chances are those of `odds`.
+
+Who lays chooses the cards, so no count of cards tells whether a claim is true: it tells whether it can be.
+"""
+
+from typing import Any, Literal
+
+from games.bluffen import claims, odds
+from games.bluffen.state import State, View
+from games.core import card_words
+from games.core.cards import lowest_first
+from games.core.game import Language
+from games.core.review import Answer
+from games.core.words import Text
+
+CHANCE: Literal["possible"] = "possible"
+_ANSWERS: dict[Answer, Text] = {
+    "call": {"en": "doubt", "nl": "betwijfelen", "de": "anzweifeln", "ne": "शंका गर्ने"},
+    "stand": {"en": "let it stand", "nl": "laten staan", "de": "gelten lassen", "ne": "पत्याउने"},
+}
+_TRUTH: Text = {
+    "en": "What lay there: {cards}.",
+    "nl": "Er lag: {cards}.",
+    "de": "Da lag: {cards}.",
+    "ne": "त्यहाँ रहेछ: {cards}।",
+}
+
+
+def claimant(event: Any) -> int | None:
+    return event.seat if event.__struct_config__.tag == "laid" else None
+
+
+def is_open(state: State) -> bool:
+    return state.live
+
+
+def is_true(state: State) -> bool:
+    """Rules: bluffen.resolve.lie, bluffen.resolve.true."""
+    newest = state.pile[-1]
+    return claims.is_true(newest.cards or (), newest.claim, state.options)
+
+
+def holds(view: View) -> float:
+    return odds.claim(view)
+
+
+def stands(view: View) -> float:
+    """Letting it stand is right where the claim is true."""
+    return holds(view)
+
+
+def truth(state: State, language: Language) -> str:
+    return _TRUTH[language].format(cards=", ".join([card_words.sign(card, language) for card in state.pile[-1].cards or ()]))
+
+
+def answer(answer: Answer, language: Language) -> str:
+    return _ANSWERS[answer][language]
+
+
+def hands(state: State) -> tuple[tuple[str, ...], ...]:
+    return tuple([tuple(sorted(hand, key=lowest_first)) for hand in state.hands])
+
+
+def ruling(event: Any) -> str | None:
+    if event.__struct_config__.tag != "revealed":
+        return None
+    if event.void:
+        return "bluffen.joker.void"
+    return "bluffen.resolve.true" if event.claim_true else "bluffen.resolve.lie"
