@@ -92,7 +92,7 @@ class _ForReaders(jinja2.Environment):
     found: dict[str, jinja2.Template]
     """Templates never change while the site runs: one look is enough, also for what they import."""
 
-    def get_template(self, name: Any, parent: str | None = None, globals: MutableMapping[str, Any] | None = None) -> jinja2.Template:  # noqa: A002  # Jinja2's name
+    def get_template(self, name: Any, parent: str | None = None, globals: MutableMapping[str, Any] | None = None) -> jinja2.Template:
         if self.auto_reload or globals is not None or type(name) is not str:
             return super().get_template(name, parent, globals)
         known = self.found.get(name)
