@@ -89,6 +89,11 @@ def means_something(game: Game, name: str) -> bool:
     return name not in NOT_OFFERED and (name != "call_grace_ms" or bool(game.calls))
 
 
+def names_of(game: Game) -> set[str]:
+    """The offered options."""
+    return {field.name for field in msgspec.structs.fields(game.options) if means_something(game, field.name)}
+
+
 def options_of(game: Game, language: Language, typed: Mapping[str, str]) -> list[Option]:
     """Every offered option in the order of the struct, the game's own first. `typed` is what a form sent before."""
     fields = [field for field in msgspec.structs.fields(game.options) if means_something(game, field.name)]
