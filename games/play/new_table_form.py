@@ -29,6 +29,9 @@ USUAL = {
 }
 """Values that are offered where a whole number is asked; the standard one is always among them."""
 
+ROUND = (0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30, 50, 100)
+"""What is offered of a number that a game alone has: those of these that its bounds allow."""
+
 
 CLAUSES = {
     "turn_seconds": "common.clock.start",
@@ -122,7 +125,8 @@ def _values(field: msgspec.structs.FieldInfo) -> list[Any]:
         return [False, True]
     if get_origin(kind) is Literal:
         return list(get_args(kind))
-    return sorted({*USUAL.get(field.name, ()), field.default})
+    offered = USUAL.get(field.name) or [number for number in ROUND if _is_readable(field, str(number))]
+    return sorted({*offered, field.default})
 
 
 def _parts(field: msgspec.structs.FieldInfo) -> tuple[Any, ...]:
