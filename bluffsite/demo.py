@@ -114,20 +114,13 @@ class Player:
         if self.asked_at[0] != record.version:
             self.asked_at = (record.version, now)
         elif now - self.asked_at[1] >= THINKS:
-            action = as_data(bots.decide(record, seat))
+            action = bots.as_sent(bots.decide(record, seat))
             submit_action(match_id=record.match_id, seat=seat, action=action, version=record.version, actor=actor)
 
     def _rest(self, now: float) -> None:
         self.ended_at = self.ended_at or now
         if now - self.ended_at > BREAK:
             self.table = self.ended_at = None
-
-
-def as_data(action: object) -> dict[str, object]:
-    import msgspec
-
-    data: dict[str, object] = msgspec.to_builtins(action)
-    return data
 
 
 def person(name: str, language: str) -> User:

@@ -13,6 +13,7 @@ from functools import cache
 from typing import Any, cast
 
 import jinja2
+import jinja2.compiler
 from django.template import engines
 from django.templatetags.static import static
 from django.urls import reverse
@@ -56,14 +57,48 @@ def for_readers(language: str, devanagari: bool) -> jinja2.Environment:
     base = cast(jinja2.Environment, cast(Any, engines["jinja2"]).env)
     made = base.overlay()
     made.__class__ = _ForReaders
-    made.extend(reader=_Reader(language, devanagari))
+    made.extend(reader=_Reader(language, devanagari), found={})
     return made
+
+
+_SPECIAL = re.compile("""[&<>'"]""")
+
+
+def _printed(value: Any) -> str:
+    """What a value looks like in HTML, the same as `escape(value)`: most texts have nothing to escape, and need no new object."""
+    if type(value) is str:
+        return value if _SPECIAL.search(value) is None else escape(value)
+    if type(value) is Markup:
+        return value
+    return str(value) if type(value) is int else escape(value)
+
+
+class _Generator(jinja2.compiler.CodeGenerator):
+    """Prints by way of `_printed`."""
+
+    def _output_child_pre(self, node: nodes.Expr, frame: jinja2.compiler.Frame, finalize: Any) -> None:
+        if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape or finalize.src is not None:
+            super()._output_child_pre(node, frame, finalize)
+        else:
+            self.write("environment.printed(")
 
 
 class _ForReaders(jinja2.Environment):
     """An environment whose templates are compiled for one kind of reader."""
 
+    code_generator_class = _Generator
+    printed = staticmethod(_printed)
     reader: "_Reader"
+    found: dict[str, jinja2.Template]
+    """Templates never change while the site runs: one look is enough, also for what they import."""
+
+    def get_template(self, name: Any, parent: str | None = None, globals: MutableMapping[str, Any] | None = None) -> jinja2.Template:
+        if self.auto_reload or globals is not None or type(name) is not str:
+            return super().get_template(name, parent, globals)
+        known = self.found.get(name)
+        if known is None:
+            known = self.found[name] = super().get_template(name, parent)
+        return known
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """One mapping instead of a chain of them: it is looked through several times in each rendering."""

@@ -4,6 +4,7 @@ The rules for every table stand on a page of their own, named `common`; their id
 """
 
 from typing import Any, cast
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
@@ -19,6 +20,7 @@ from games.core.game import Language
 from games.core.registry import all_games, game_named
 from games.play import selectors
 from games.play.reader import wants_devanagari
+from rulebook.family import START, Found, answers_to, ask
 from rulebook.page import common_options, game_page
 from rulebook.pdf import document
 from rulebook.search import LONGEST, search
@@ -68,6 +70,26 @@ def common(request: HttpRequest) -> HttpResponse:
         "rulebook/common.html",
         {"common": common_rules(language), "options": common_options(language), "beside": settings.LANGUAGES},
     )
+
+
+@require_safe
+def which(request: HttpRequest) -> HttpResponse:
+    """Which bluff does my family play? One question a page; at the end a game with its options, ready to play."""
+    answered = request.GET.get("so", "")[:LONGEST]
+    try:
+        told, step = ask(answered)
+    except KeyError:
+        told, step, answered = [], START, ""
+    context: dict[str, Any] = {"told": told, "back": told[-2][0] if len(told) > 1 else ""}
+    if isinstance(step, Found):
+        page, chosen = game_page(step.slug, cast(Language, get_language())), dict(step.options)
+        options = [
+            (option.label, value.meaning) for option in page.options for value in option.values if chosen.get(option.name) == value.value
+        ]
+        context |= {"slug": step.slug, "rules": page.rules, "options": options, "query": urlencode(step.options)}
+    else:
+        context |= {"question": step.text, "answers": answers_to(step, answered)}
+    return render(request, "rulebook/which.html", context)
 
 
 @require_safe

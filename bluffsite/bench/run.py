@@ -41,7 +41,7 @@ class Asked(msgspec.Struct, frozen=True):
     idle_seconds: float = 16.0
     floor_actions: int = 500
     bot_matches: int = 20
-    game_seconds: float = 2.0
+    game_seconds: float = 1.0
 
 
 class Failed(Exception):

@@ -112,7 +112,8 @@ class Page(Protocol):
     """Events that are heard, by tag, as `claim`, `call` or `reveal`. The last sounds as `true` or `bluff`, by
     `data-wrong` of the element `reveal`."""
     USES: dict[str, tuple[str, ...]]
-    """Pieces of the own part that look at nothing but these values of `own`: made once for equal ones."""
+    """Pieces that look at nothing but these values of `own` (`claim`, `call`, `hand`) or of `public` (`seat_open`, which also
+    knows its seat, and `middle`): made once for equal ones."""
 
     def terms(self, language: Language) -> Terms: ...
 

@@ -256,8 +256,14 @@ def moves(key: Key, language: Language) -> dict[str, Any]:
     return {"picker": picker, "bid_off": None}
 
 
-USES: dict[str, tuple[str, ...]] = {"claim": ("claim", "reveal"), "call": ("doubt",), "hand": ("dice",)}
-"""Pieces of the own part that look at nothing but these of `own`'s values: made once for equal ones."""
+USES: dict[str, tuple[str, ...]] = {
+    "claim": ("claim", "reveal"),
+    "call": ("doubt",),
+    "hand": ("dice",),
+    "seat_open": ("reveal", "counts"),
+    "middle": ("round", "in_play", "of"),
+}
+"""Pieces that look at nothing but these of `own`'s or `public`'s values: made once for equal ones."""
 
 
 def own(view: Any, choices: Sequence[Choice], language: Language, names: Sequence[str], me: int | None) -> dict[str, Any]:

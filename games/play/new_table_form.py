@@ -29,6 +29,9 @@ USUAL = {
 }
 """Values that are offered where a whole number is asked; the standard one is always among them."""
 
+ROUND = (0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30, 50, 100)
+"""What is offered of a number that a game alone has: those of these that its bounds allow."""
+
 
 CLAUSES = {
     "turn_seconds": "common.clock.start",
@@ -89,6 +92,11 @@ def means_something(game: Game, name: str) -> bool:
     return name not in NOT_OFFERED and (name != "call_grace_ms" or bool(game.calls))
 
 
+def names_of(game: Game) -> set[str]:
+    """The offered options."""
+    return {field.name for field in msgspec.structs.fields(game.options) if means_something(game, field.name)}
+
+
 def options_of(game: Game, language: Language, typed: Mapping[str, str]) -> list[Option]:
     """Every offered option in the order of the struct, the game's own first. `typed` is what a form sent before."""
     fields = [field for field in msgspec.structs.fields(game.options) if means_something(game, field.name)]
@@ -117,7 +125,8 @@ def _values(field: msgspec.structs.FieldInfo) -> list[Any]:
         return [False, True]
     if get_origin(kind) is Literal:
         return list(get_args(kind))
-    return sorted({*USUAL.get(field.name, ()), field.default})
+    offered = USUAL.get(field.name) or [number for number in ROUND if _is_readable(field, str(number))]
+    return sorted({*offered, field.default})
 
 
 def _parts(field: msgspec.structs.FieldInfo) -> tuple[Any, ...]:

@@ -46,6 +46,7 @@ def test_player_decides_after_some_thought_when_the_table_waits_for_it():
         if record.engine.actors(record.state).waited == mine and record.engine.due(record.state) is None:
             break
         clock.ring(match_id=match.pk, now=record.due_at)
+    player.asked_at = (-1, 0.0)  # where the player leads, it has thought since the start
     player.tick(now)
     assert records.read(match.pk).version == record.version
     player.tick(now + THINKS)

@@ -120,6 +120,7 @@ def test_five_people_play_to_the_end_with_52_cards(open_page: OpenPage, stack: R
 
 def _move(page: Page) -> None:
     """Check where there is a bid, else open with the highest kind: so rounds are short."""
+    tables.forgo_question(page)
     moment = page.locator("#own").get_attribute("data-version")
     page.wait_for_timeout(420)
     if tables.is_off(page, "#call"):

@@ -27,12 +27,11 @@ class Minds:
         self.asked: list[int] = []
         self.levels: list[str] = []
         monkeypatch.setattr("games.bluff_nepal.bot.call", self.decide)
-        monkeypatch.setattr(bots, "memory_of", lambda record, seat: seat)
 
     def decide(self, view, memory, level, rng):
-        self.asked.append(memory)
+        self.asked.append(memory.seat)
         self.levels.append(level)
-        return Call() if memory in self.calls else None
+        return Call() if memory.seat in self.calls else None
 
 
 @pytest.fixture

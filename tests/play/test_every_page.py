@@ -12,6 +12,7 @@ import pytest
 from games.core.game import Game, Language
 from games.core.registry import all_games
 from games.play import render
+from games.play.render import parts
 from games.play.selectors import ShownEntry
 from games.play.shown import ShownPlace, ShownSeat, ShownTable
 from tests.games.core.walks import Moment, Walk
@@ -148,10 +149,27 @@ def test_the_frame_finds_what_it_asks_of_a_reader(game: Game) -> None:
             view, choices, me = (everyone, (), None) if reader is None else (reader.view, reader.choices, reader.index)
             mine: dict[str, Any] = page.own(view, choices, language, names, me)
             assert {"reveal", "spoken", "hint", "position", "waits"} <= set(mine)
-            assert {used for names in page.USES.values() for used in names} <= set(mine)
+            for piece, used in page.USES.items():
+                assert set(used) <= set(public if piece in ("seat_open", "middle") else mine), piece
             if reader is None:
                 assert not mine["spoken"]
                 assert not mine["hint"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_pieces_that_were_made_before_look_as_if_made_anew(game: Game) -> None:
+    """What a game says that its pieces use is all that they use."""
+
+    def page(moment: Moment, language: Language) -> list[str]:
+        table = shown(game, moment)
+        owns = [render.own_html(table, reader, language, language == "ne") for reader in readers(game, moment)]
+        return [render.public_html(table, language, language == "ne"), *owns]
+
+    parts.forget()
+    remembered = [page(moment, language) for moment, language in positions(game)]
+    for (moment, language), before in zip(positions(game), remembered, strict=True):
+        parts.forget()
+        assert page(moment, language) == before
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -22,9 +22,9 @@ class Command(BaseCommand):
         parser.add_argument("--face", choices=("json", "html"), default="json", help="what the clients speak")
         parser.add_argument("--languages", default="en", help="of the clients, by commas: they go round the seats (face html)")
         parser.add_argument("--tables", type=int, default=50, help="tables that play, with four clients each")
-        parser.add_argument("--seconds", type=float, default=6.0, help="length of each measurement")
-        parser.add_argument("--stages", help="numbers of tables with sockets, by commas (default: --tables, 500 and 2,000)")
-        parser.add_argument("--long", action="store_true", help="also 5,000 tables, and 1,000 random matches of each game to the last")
+        parser.add_argument("--seconds", type=float, default=4.0, help="length of each measurement")
+        parser.add_argument("--stages", help="numbers of tables with sockets, by commas (default: --tables and 1,000)")
+        parser.add_argument("--long", action="store_true", help="also 2,000 and 5,000 tables, and all 1,000 random matches of each game")
         parser.add_argument("--part", choices=("all", "engines"), default="all", help="engines: only what each game costs by itself")
         parser.add_argument("--quick", action="store_true", help="a few seconds, to see that it works; the figures mean little")
         parser.add_argument("--json", action="store_true", help="print JSON instead of text")
@@ -42,7 +42,7 @@ class Command(BaseCommand):
 
 def _game_seconds(options: dict[str, Any]) -> float:
     """CPU seconds for each measurement of a game."""
-    return 0.0 if options["quick"] else inf if options["long"] else 2.0
+    return 0.0 if options["quick"] else inf if options["long"] else 1.0
 
 
 def _asked(options: dict[str, Any]) -> Asked:
@@ -60,7 +60,7 @@ def _asked(options: dict[str, Any]) -> Asked:
     try:
         stages = {
             tables,
-            *(map(int, options["stages"].split(",")) if options["stages"] else (500, 2000, *([5000] if options["long"] else []))),
+            *(map(int, options["stages"].split(",")) if options["stages"] else (1000, *((2000, 5000) if options["long"] else ()))),
         }
     except ValueError as error:
         raise CommandError("--stages must be whole numbers with commas between.", returncode=2) from error
@@ -71,5 +71,7 @@ def _asked(options: dict[str, Any]) -> Asked:
         seconds=seconds,
         stages=tuple(sorted({max(tables, one) for one in stages})),
         languages=languages,
+        idle_seconds=16.0 if options["long"] else 8.0,
+        bot_matches=20 if options["long"] else 8,
         game_seconds=_game_seconds(options),
     )

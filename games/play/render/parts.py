@@ -38,7 +38,7 @@ def pieces_of(slug: str, language: Language, devanagari: bool) -> Any:
 
 
 class Remembered:
-    """The game's pieces of one reader's part. Those of which the game says what they use (`page.USES`) are made once for it."""
+    """The game's pieces for these readers. Those of which the game says what they use (`page.USES`) are made once for it."""
 
     def __init__(self, slug: str, language: Language, devanagari: bool) -> None:
         self._kind = (slug, language, devanagari)
@@ -48,21 +48,34 @@ class Remembered:
         piece = getattr(self._pieces, name)
         return partial(self._made, name, piece) if name in self._uses else piece
 
-    def _made(self, name: str, piece: Any, mine: dict[str, Any], d: Digits) -> Any:
-        key = (name, *self._kind, _encoder.encode([mine[used] for used in self._uses[name]]))
-        text = _remembered.get(key)
-        if text is None:
-            text = piece(mine, d)
-            if len(_remembered) >= _MOST_REMEMBERED:
-                _remembered.clear()
-            _remembered[key] = text
-        return text
+    def _made(self, name: str, piece: Any, values: dict[str, Any], *rest: Any) -> Any:
+        """`rest`: the seat, where the piece is one seat's, and what makes digits."""
+        key = (name, *self._kind, *rest[:-1], _encoder.encode([values[used] for used in self._uses[name]]))
+        return _once(_remembered, key, lambda: piece(values, *rest))
+
+
+def player_row(player: dict[str, Any], seat_open: str, language: Language, devanagari: bool) -> Any:
+    """The row of a player, made once for equal values. `seat_open`: what the game puts there."""
+    key = (language, devanagari, _encoder.encode(player), seat_open)
+    made = template("play/player.jinja", language, devanagari).module
+    return _once(_rows, key, lambda: made.row(player, seat_open, digits_of(devanagari)))  # type: ignore[attr-defined]
+
+
+def _once(kept: dict[Any, Any], key: Any, make: Callable[[], Any]) -> Any:
+    text = kept.get(key)
+    if text is None:
+        text = make()
+        if len(kept) >= _MOST_REMEMBERED:
+            kept.clear()
+        kept[key] = text
+    return text
 
 
 _encoder = msgspec.json.Encoder()
 
 
 _remembered: dict[tuple[Any, ...], Any] = {}
+_rows: dict[tuple[Any, ...], Any] = {}
 
 
 _MOST_REMEMBERED = 8192
@@ -84,6 +97,7 @@ def piece(slug: str, name: str, language: Language, devanagari: bool, key: tuple
 def forget() -> None:
     """Drop all pieces that this process keeps."""
     _remembered.clear()
+    _rows.clear()
     piece.cache_clear()
 
 

@@ -10,7 +10,7 @@ from games.core.game import Language
 from games.core.page import Around
 from games.core.registry import game_named
 from games.play.render.lobby import lobby_public
-from games.play.render.parts import digits_of, page_of, piece, pieces_of
+from games.play.render.parts import Remembered, digits_of, page_of, piece, player_row
 from games.play.render.phases import phase_of, points_text
 from games.play.shown import ShownTable
 
@@ -24,12 +24,15 @@ def public(shown: ShownTable, language: Language, digits: bool) -> dict[str, Any
     view, page = shown.view, page_of(shown.game)
     around = page.around(view, language)
     players = _players(shown, around, names)
+    pieces, plain = Remembered(shown.game, language, digits), page.public(view, language, names) | {"around": around}
+    for player in players:
+        player["row"] = player_row(player, pieces.seat_open(plain, player["seat"], base["d"]), language, digits)
     made = base | {
         "players": players,
         "around": around,
-        "game": page.public(view, language, names) | {"around": around},
+        "game": plain,
         "board": _board(shown, language, digits),
-        "pieces": pieces_of(shown.game, language, digits),
+        "pieces": pieces,
         "games": view.games,
         "game_number": view.game,
         "scored": bool(view.scores),

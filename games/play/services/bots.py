@@ -42,7 +42,7 @@ def play(record: Record, seat: int, now: float) -> Accepted:
     of a time-out.
     """
     try:
-        action = _as_sent(decide(record, seat))
+        action = as_sent(decide(record, seat))
     except Exception:
         logger.exception("a computer could not decide at match %s", record.match_id)
         return _time_out(record, seat, now)
@@ -72,7 +72,7 @@ def consider(record: Record, seat: int, now: float) -> Accepted:
     return submit_action(match_id=record.match_id, seat=seat, action=stands, version=record.version, actor=BOT, now=now)
 
 
-def _as_sent(action: Any) -> dict[str, Any]:
+def as_sent(action: Any) -> dict[str, Any]:
     """The action as it would come from outside: with lists where it has tuples."""
     return cast(dict[str, Any], msgspec.json.decode(msgspec.json.encode(action)))
 
@@ -85,7 +85,7 @@ def _call_of(record: Record, seat: int) -> dict[str, Any] | None:
     try:
         view, memory = engine.view(record.state, seat), memory_of(record, seat)
         call = record.game.bots.call(view, memory, _level(record, seat), Random(os.urandom(16)))
-        return None if call is None else _as_sent(call)
+        return None if call is None else as_sent(call)
     except Exception:
         logger.exception("a computer could not decide on a call at match %s", record.match_id)
         return None

@@ -29,13 +29,17 @@ ONE_PHONE = {"one_phone": "yes"}
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_table(request: HttpRequest, game: str) -> HttpResponse:
-    """Show the sheet; a POST makes the table and goes there, or shows the sheet again with everything kept. Rules: UX-205."""
+    """Show the sheet, with the options that a link names; a POST makes the table and goes there, or shows it again as it was.
+
+    Rules: UX-205.
+    """
     try:
         found = game_named(game)
     except NotInThisGame:
         raise Http404 from None
     if request.method != "POST":
-        return render(request, "play/new_table.html", _context(request, found, ONE_PHONE if request.GET.get("one_phone") else {}))
+        offered = {name: value for name, value in request.GET.items() if name in sheet.names_of(found)}
+        return render(request, "play/new_table.html", _context(request, found, ONE_PHONE if request.GET.get("one_phone") else offered))
     typed = {name: value for name, value in request.POST.items() if isinstance(value, str)}
     try:
         table = _create(request, found, typed)

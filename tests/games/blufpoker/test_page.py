@@ -7,10 +7,11 @@ import time
 import msgspec
 import pytest
 
-from games.blufpoker import engine, odds, page, page_words, words
+from games.blufpoker import GAME, engine, odds, page, page_words, words
 from games.blufpoker.state import Blind, Claim, Doubt, Options, Throw
 from games.blufpoker.values import VALUES, values_above
 from games.core.game import Language
+from games.play import new_table_form as sheet
 from games.play import render
 from games.play.selectors import ShownEntry
 from tests.games.blufpoker.table import accept, blind, claim, done, doubt, position, started, throw
@@ -409,6 +410,13 @@ def test_rendering_is_fast():
         for _ in range(20):
             make()
         assert (time.process_time() - begun) / 20 < 0.030
+
+
+def test_the_sheet_of_a_new_table_offers_shorter_and_longer_games():
+    offered = {
+        option.name: [int(value.value) for value in option.values] for option in sheet.options_of(GAME, "en", {}) if option.is_number
+    }
+    assert offered["penalty_limit"] == [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20]
 
 
 def test_options_are_all_named_in_a_test_of_controls():
