@@ -214,13 +214,18 @@ class Thought:
         return (1 - called) * (lighter + style.variety * long) - called * pile
 
     def _kept(self, claim: str, left: list[Card]) -> float:
-        """What is left for the turns to come: the last card had better fit."""
+        """What is left for the turns to come: the last card had better fit.
+
+        By suit a card that fits is also a safe lay on a bigger pile, so that a lie is best told while the pile is small.
+        """
         at, style = self._at, self._style
         claims = steps(claim) if at.options.mode == "sequence" else (claim,)
-        fits = any(at.fits(card, name) for card in left for name in claims)
-        if not left or at.options.last_card_safe:
-            return 0.0
-        return style.plan * fits if len(left) == 1 else style.keep * fits
+        fits = sum([any(at.fits(card, name) for name in claims) for card in left])
+        if len(left) == 1 and not at.options.last_card_safe:
+            return style.plan * bool(fits)
+        if at.options.mode == "suit":
+            return style.store * (1 - style.fades**fits) / (1 - style.fades)
+        return 0.0 if at.options.last_card_safe else style.keep * bool(fits)
 
     def _called(self, lay: Lay, true: bool) -> float:
         """The chance that somebody challenges this lay."""

@@ -1,4 +1,4 @@
-"""The numbers that shape the hard level of Bluffen. They were found by play against a population of bots."""
+"""The numbers that shape the hard level of Bluffen. They were set by hand and compared in short runs of the arena."""
 
 from typing import NamedTuple
 
@@ -14,7 +14,11 @@ class Style(NamedTuple):
     plan: float = 3.0
     """What a true card kept for the very end is worth."""
     keep: float = 0.4
-    """What the last card that fits is worth, before the end."""
+    """What having a card that fits is worth, before the end; by suit `store` counts instead."""
+    store: float = 2.0
+    """By suit: what the first card kept that fits is worth."""
+    fades: float = 0.7
+    """And each further one beside the one before it."""
     variety: float = 0.05
     """What a false card from a long suit is better than one from a short suit, for each card."""
     tells_true: float = 0.9
