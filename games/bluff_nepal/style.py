@@ -1,4 +1,4 @@
-"""The numbers that shape the hard level of Bluff (Nepal). They were found by play against a population of bots."""
+"""The numbers that shape the hard level of Bluff (Nepal). They were set by hand and compared in short runs of the arena."""
 
 from typing import NamedTuple
 
