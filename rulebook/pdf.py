@@ -12,17 +12,20 @@ from django.utils.formats import date_format
 from django.utils.translation import override
 
 from bluffsite.templatetags.frame import in_devanagari
+from rulebook.compact import compact
 from rulebook.typeset import Style
 
 FONTS = Path(__file__).parent / "fonts"
 STANDARDS = ["a-2a", "ua-1"]
+_MADE_BY = f"{typst.__version__}-1"
+"""Part of the name of what is kept: the number counts changes of how a document is made from its source."""
 MOST_KEPT = 2000
 """Documents in the cache; beyond that the older half goes."""
 
 
 def document(source: str, style: Style, *, today: date | None = None) -> bytes:
     """The PDF of a source. `today` is printed on it when it is made; what was kept bears the day it was made."""
-    path = folder() / f"{hashlib.sha256(f'{typst.__version__} {source}'.encode()).hexdigest()}.pdf"
+    path = folder() / f"{hashlib.sha256(f'{_MADE_BY} {source}'.encode()).hexdigest()}.pdf"
     try:
         return path.read_bytes()
     except OSError:
@@ -39,9 +42,10 @@ def compiled(source: str, style: Style, day: date) -> bytes:
     with override(style.language):
         made = date_format(day, "j F Y")
         made = in_devanagari(made) if style.digits else made
-    return typst.compile(
+    raw = typst.compile(
         source.encode(), font_paths=[FONTS], ignore_system_fonts=True, pdf_standards=STANDARDS, sys_inputs={"made": made}, format="pdf"
     )
+    return compact(raw)
 
 
 def _keep(path: Path, made: bytes) -> None:
