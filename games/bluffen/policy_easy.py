@@ -6,13 +6,16 @@ from games.bluffen.position import Position
 from games.bluffen.state import Accept, Action, Challenge, Lay
 
 _CHALLENGES, _OUT_OF_TURN = 0.2, 0.04
+_MORE_BY_RANK = 0.3
+"""In the mode `same_rank`, where few can follow truly; until it gets weary."""
 _TRUE = 0.45
 """How often it looks for a true card at all."""
 
 
 def choose(at: Position, rng: Random) -> Action:
     """A lay of anything, or a challenge; it only sees what is certain."""
-    if at.live and not at.proves_true and (at.proves_false or rng.random() < _CHALLENGES):
+    challenges = _CHALLENGES + _MORE_BY_RANK * (1 - at.weary) * (at.options.mode == "same_rank")
+    if at.live and not at.proves_true and (at.proves_false or rng.random() < challenges):
         return Challenge()
     if at.answers_last:
         return Accept()

@@ -85,13 +85,15 @@ class Thought:
     def calls_for_certain(self, rng: Random) -> bool:
         """Whether it knows the claim to be false and says so.
 
-        In the mode `same_rank` nearly every follower must lie, and who remembers all knows it: the cards would go round for
-        ever. So a weary player lets such lies stand too, unless its own cards disprove them.
+        In the mode `same_rank` nearly every follower must lie, and of two seats that are left each knows the other's hand: with
+        every lie challenged the cards would go round for ever. So a weary player lets such lies stand too, unless its own
+        cards disprove them.
         """
         at = self._at
         if at.proves_false:
             return True
-        return self.knows_false() and not (at.options.mode == "same_rank" and at.lets_stand(rng))
+        goes_round = at.options.mode == "same_rank" or len(at.others) == 1
+        return self.knows_false() and not (goes_round and at.lets_stand(rng))
 
     def knows_true(self) -> bool:
         """Nothing that the claimant can have held would have been a lie."""
@@ -175,6 +177,8 @@ class Thought:
         if at.is_open_start:
             return at.open_lays() or at.true_lays()
         lays = at.true_lays()
+        if at.opens and at.most > 1 and at.weary:  # or whole sets go round
+            lays += [Lay(lay.cards[:number], lay.claim) for lay in lays for number in range(1, len(lay.cards))]
         for claim in at.claims if not at.opens else at.best_claims():
             true = [card for card in at.fitting(claim) if card != JOKER] if at.most > 1 else []
             false = self._false_cards(claim)

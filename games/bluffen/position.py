@@ -16,6 +16,8 @@ With every lie challenged the cards only go round, and no hand gets empty.
 """
 _LETS_STAND, _LETS_LAST_STAND = 0.8, 0.25
 """How often the weariest let a claim, or somebody's last cards, stand."""
+_LETS_RANK_STAND, _LETS_LAST_RANK_STAND = 0.95, 0.6
+"""And in the mode `same_rank`, where hands become whole sets and hardly anybody can follow truly."""
 
 
 class Position(NamedTuple):
@@ -52,7 +54,11 @@ class Position(NamedTuple):
 
     def lets_stand(self, rng: Random) -> bool:
         """Whether it is too weary to challenge what it cannot disprove."""
-        return rng.random() < self.weary * (_LETS_LAST_STAND if self.answers_last else _LETS_STAND)
+        if self.options.mode == "same_rank":
+            most, most_last = _LETS_RANK_STAND, _LETS_LAST_RANK_STAND
+        else:
+            most, most_last = _LETS_STAND, _LETS_LAST_STAND
+        return rng.random() < self.weary * (most_last if self.answers_last else most)
 
     @property
     def most(self) -> int:

@@ -7,6 +7,15 @@ from games.core import arena
 from games.core.registry import game_named
 
 PAIRS = [("hard", "normal"), ("normal", "easy"), ("easy", "random")]
+OTHER_OPTIONS = [
+    {"mode": "sequence"},
+    {"mode": "same_rank"},
+    {"challengers": "anyone"},
+    {"finish": "play_on"},
+    {"last_card_safe": True},
+    {"jokers": True},
+    {"games": 3},
+]
 SAMPLE = {"hard": 80, "normal": 100, "easy": 160}
 """Matches by the better level: so many that the order shows whatever the seed."""
 
@@ -37,7 +46,7 @@ def test_levels_are_in_order_in_full_numbers(better, worse, seats):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("options", [{"mode": "sequence"}, {"last_card_safe": True}, {"jokers": True}, {"games": 3}])
+@pytest.mark.parametrize("options", OTHER_OPTIONS)
 @pytest.mark.parametrize(("better", "worse"), PAIRS)
 def test_levels_are_in_order_under_other_options(better, worse, options):
     assert_in_order(better, worse, 4, 600, **options)
