@@ -15,7 +15,8 @@ _TRUE = 0.45
 def choose(at: Position, rng: Random) -> Action:
     """A lay of anything, or a challenge; it only sees what is certain."""
     challenges = _CHALLENGES + _MORE_BY_RANK * (1 - at.weary) * (at.options.mode == "same_rank")
-    if at.live and not at.proves_true and (at.proves_false or rng.random() < challenges):
+    tired = at.weary * (len(at.others) == 1)  # two that lie and doubt all the time never come to an end
+    if at.live and not at.proves_true and (at.proves_false or rng.random() < challenges * (1 - 0.8 * tired)):
         return Challenge()
     if at.answers_last:
         return Accept()
@@ -23,7 +24,7 @@ def choose(at: Position, rng: Random) -> Action:
         return rng.choice(at.open_lays() or at.true_lays())
     true = at.true_lays()
     last = [lay for lay in true if len(lay.cards) == len(at.own)]
-    if last or (true and rng.random() < _TRUE):
+    if last or (true and rng.random() < _TRUE + 0.5 * tired):
         return rng.choice(last or true)
     most = max(1, min(at.most, len(at.own) - 1))
     return Lay(tuple(rng.sample(at.own, rng.randint(1, most))), rng.choice(at.claims))
