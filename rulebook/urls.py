@@ -10,6 +10,7 @@ urlpatterns = [
     path("rules/", views.index, name="index"),
     path("rules/common/", views.common, name="common"),
     path("rules/which/", views.which, name="which"),
+    path("rules/compare/", views.compare, name="compare"),
     path("rules/<slug:slug>/", views.game, name="game"),
     path("rules/<slug:slug>/beside/<slug:other>/", views.beside, name="beside"),
     path("rules/<slug:slug>/<slug:paper>.pdf", views.pdf, name="pdf"),

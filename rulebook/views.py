@@ -12,6 +12,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -19,7 +20,10 @@ from games.core.errors import NotInThisGame
 from games.core.game import Language
 from games.core.registry import all_games, game_named
 from games.play import selectors
+from games.play.new_table_form import options_of
 from games.play.reader import wants_devanagari
+from rulebook.compare import SEATS, Side, between_games, compared_with_plain, facts_told, options_told, read_number, side, within_one_game
+from rulebook.conditions import sent
 from rulebook.family import START, Found, answers_to, ask
 from rulebook.page import common_options, game_page
 from rulebook.pdf import document
@@ -111,6 +115,43 @@ def beside(request: HttpRequest, slug: str, other: str) -> HttpResponse:
     return render(request, "rulebook/beside.html", context)
 
 
+@require_safe
+def compare(request: HttpRequest) -> HttpResponse:
+    """Two sides, `a` and `b`: a game each, with options as `a_<option>`; what is missing is as in the plain game."""
+    language = cast(Language, get_language())
+    slugs = [game.slug for game in all_games()]
+    asked = (request.GET.get("a") or slugs[0], request.GET.get("b") or request.GET.get("a") or slugs[1])
+    seats = read_number(request.GET.get("seats", ""), SEATS)
+    try:
+        one, other = (side(slug, _typed(request, key), seats, language) for key, slug in zip("ab", asked, strict=True))
+    except NotInThisGame as unknown:
+        return _unknown(request, next((slug for slug in asked if slug not in slugs), str(unknown)))
+    context = {
+        "games": [(slug, game_rules(slug, language).title) for slug in slugs],
+        "sides": [_side_shown(each, key, language) for key, each in (("a", one), ("b", other))],
+        "seats": seats,
+        "is_one_game": one.game is other.game,
+    }
+    if one.game is other.game:
+        differing, same = within_one_game(one, other)
+        context |= {"told": [row for row in options_told(one, other, language) if row.differs], "differing": differing, "same": same}
+        context["told_heading"] = _("Options that differ")
+    else:
+        context |= {"told": facts_told(one, other), "topics": between_games(one, other), "told_heading": _("At a glance")}
+    return render(request, "rulebook/compare.html", context)
+
+
+def _typed(request: HttpRequest, key: str) -> dict[str, str]:
+    return {name[2:]: value for name, value in request.GET.items() if name.startswith(f"{key}_")}
+
+
+def _side_shown(each: Side, key: str, language: Language) -> dict[str, Any]:
+    options = options_of(each.game, language, {name: sent(value) for name, value in each.chosen.items()})
+    page = reverse("rulebook:game", kwargs={"slug": each.game.slug})
+    shown = {"key": key, "slug": each.game.slug, "title": each.sheet.rules.title, "page": page}
+    return shown | {"refusal": each.refusal, "options": options}
+
+
 def _rules(slug: str, language: Language) -> Document:
     return common_rules(language) if slug == COMMON else game_rules(slug, language)
 
@@ -147,6 +188,7 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
     """The rules of one table, for all who may see it; with `?part=1` the sheet alone, to be shown within the match."""
     sheet, played = _sheet(request, key)
     context = {"sheet": sheet, "key": key, "played": played, "is_part": request.GET.get("part") == "1"}
+    context["compared"] = f"{reverse('rulebook:compare')}?{urlencode(compared_with_plain(sheet))}"
     return render(request, "rulebook/sheet_part.html" if context["is_part"] else "rulebook/sheet.html", context)
 
 
