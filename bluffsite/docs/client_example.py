@@ -39,9 +39,11 @@ class Api:
 
 
 def value_for(wanted: Any, rng: random.Random) -> Any:
-    """A value that fits one field of a pattern: itself, one of a list, or a number of a range."""
+    """A value that fits one field of a pattern: itself, one of a list, some of a list, or a number of a range."""
     if isinstance(wanted, list):
         return rng.choice(wanted)
+    if isinstance(wanted, dict) and "of" in wanted:
+        return rng.sample(wanted["of"], rng.randint(wanted["min"], wanted["max"]))
     if isinstance(wanted, dict):
         return min(rng.randint(wanted["min"], wanted["max"]) for _ in range(2))
     return wanted
@@ -57,11 +59,11 @@ def decide(choices: dict[str, Any], rng: random.Random) -> dict[str, Any] | None
     return {"type": kind, **{field: value_for(wanted, rng) for field, wanted in pattern.items()}}
 
 
-def play(site: str, *, size: int = 4, seed: int = 1, options: dict[str, Any] | None = None) -> dict[str, Any]:
+def play(site: str, game: str = GAME, *, size: int = 4, seed: int = 1, options: dict[str, Any] | None = None) -> dict[str, Any]:
     """Play one match to its end and return its result: `reason`, `places` and `totals` by seat."""
     rng, api = random.Random(seed), Api(site)
     api.sign_in("Robin")
-    table = api.ask("POST", "tables", {"game": GAME, "size": size, "bots": "normal", "options": options or {}})["key"]
+    table = api.ask("POST", "tables", {"game": game, "size": size, "bots": "normal", "options": options or {}})["key"]
     address = api.site.replace("http", "ws", 1) + f"/ws/tables/{table}/"
     with connect(address, subprotocols=["bluffsite.v1+json"], additional_headers=api.headers) as socket:
         api.ask("POST", f"tables/{table}/start", {})
