@@ -16,6 +16,7 @@ from games.core import card_page, card_words
 from games.core.game import Language
 from games.core.page import Around, Seat, Terms
 from games.play import render
+from games.play.render import parts
 
 HOST = "http://cards.test"
 WORDS = ("sending", "reconnecting", "lost", "back", "hold", "again", "called", "no_turn", "no_clock", "left", "ten", "failed", "unknown")
@@ -95,6 +96,8 @@ def public(seats: int, language: Language = "en") -> str:
          "winner": False, "total": "0"}
         for seat in range(seats)
     ]  # fmt: skip
+    for player in players:
+        player["row"] = parts.player_row(player, "", language, False)
     with translation.override(language):
         pieces = environment.from_string(PIECES).module
         return environment.get_template("play/public.jinja").render(

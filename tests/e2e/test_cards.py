@@ -304,6 +304,30 @@ def test_let_it_go_hides_the_question_here_and_sends_nothing(show: Show) -> None
     assert asked == []
 
 
+SETTLED = "document.getAnimations().length === 0"
+
+
+def test_call_after_all_can_be_read_under_the_pointer(show: Show) -> None:
+    """The button appears where the one to let go was pressed, so the pointer is often above it."""
+    page = show(SEVEN, live=True)
+    page.locator("#let-go").click()
+    page.locator("#call-again").hover()
+    page.wait_for_function(SETTLED)
+    found = Axe().run(page, options={"runOnly": ["color-contrast"]}).response["violations"]
+    assert found == []
+
+
+def test_a_main_button_that_is_off_does_not_light_up_under_the_pointer(show: Show) -> None:
+    page = show(SEVEN)
+    lay = page.locator("#lay")
+    lay.evaluate("(part) => part.setAttribute('aria-disabled', 'true')")
+    page.wait_for_function(SETTLED)
+    calm = lay.evaluate("(part) => getComputedStyle(part).backgroundColor")
+    lay.hover()
+    page.wait_for_function(SETTLED)
+    expect(lay).to_have_css("background-color", calm)
+
+
 def test_an_answer_that_is_off_says_why(show: Show) -> None:
     """UX-412."""
     answer = {"label": "Accept", "type": "accept", "off": {"rule": "x.y", "text": "Only last cards are accepted."}}
