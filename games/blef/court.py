@@ -31,8 +31,7 @@ from games.blef.state import Bid, BidMade, Check, Dealt, Event, Fall, GameOver, 
 from games.blef.truth import is_true
 from games.core import casebook
 from games.core.cards import Card
-from games.core.chance import SecretChance
-from games.core.errors import IllegalAction, IllegalOptions, NotInThisGame
+from games.core.errors import IllegalAction, NotInThisGame
 from games.core.game import Step
 from games.core.scoring import shared_places
 
@@ -56,10 +55,10 @@ def judge(case: Case) -> Outcome:
 def position(case: Case) -> State:
     """The state that a case's `given` and `options` describe. It need not be reachable. Raises NotInThisGame."""
     given = case.get("given") or {}
-    seats, options = _seats_of(case), _options(case)
+    seats, options = _seats_of(case), casebook.options_named(case, Options)
     ladder = ladder_of(seats, options)
-    left = _seats(given.get("left") or (), seats)
-    out = _seats(given.get("out") or (), seats)
+    left = casebook.seats_named(given.get("left") or (), seats)
+    out = casebook.seats_named(given.get("out") or (), seats)
     gone = {*out, *(left if options.leave_mode == "remove" else ())}
     counts = _counts(given, seats, gone)
     unnamed = tuple([seat for seat in range(seats) if not counts[seat] and seat not in gone])
@@ -67,8 +66,8 @@ def position(case: Case) -> State:
     falls += [Fall(seat, "left") for seat in left if seat not in (*unnamed, *out)]
     bids = tuple([_made_bid(bid, seats, ladder) for bid in given.get("bids") or ()])
     to_act = _to_act(given, counts, bids)
-    starter = _seat(_or_else(given, "starter", bids[0].seat if bids else to_act), seats)
-    dealer = _seat(_or_else(given, "dealer", _active_before(counts, starter)), seats)
+    starter = casebook.seat_named(_or_else(given, "starter", bids[0].seat if bids else to_act), seats)
+    dealer = casebook.seat_named(_or_else(given, "dealer", _active_before(counts, starter)), seats)
     last_loss = _numbers(given, "last_loss_round", seats)
     return State(
         options=options,
@@ -96,23 +95,6 @@ def _seats_of(case: Case) -> int:
     if not 2 <= seats <= 10:
         raise NotInThisGame(f"Blef is not played with {seats} seats")
     return seats
-
-
-def _options(case: Case) -> Options:
-    try:
-        return casebook.read_options(case, Options)
-    except IllegalOptions:
-        raise NotInThisGame("the options are none of this game") from None
-
-
-def _seat(seat: Any, seats: int) -> int:
-    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < seats:
-        raise NotInThisGame(f"there is no seat {seat!r}")
-    return seat
-
-
-def _seats(named: Sequence[Any], seats: int) -> tuple[int, ...]:
-    return tuple([_seat(seat, seats) for seat in named])
 
 
 def _or_else(given: Case, key: str, otherwise: int) -> Any:
@@ -151,7 +133,7 @@ def _made_bid(raw: Any, seats: int, ladder: Ladder) -> MadeBid:
     bid = raw["bid"]
     if not isinstance(bid, str) or bid not in ladder.places:
         raise NotInThisGame(f"not a bid at this table: {bid!r}")
-    return MadeBid(_seat(raw["seat"], seats), ladder.spelled(bid))
+    return MadeBid(casebook.seat_named(raw["seat"], seats), ladder.spelled(bid))
 
 
 def _to_act(given: Case, counts: tuple[int, ...], bids: tuple[MadeBid, ...]) -> int:
@@ -161,8 +143,8 @@ def _to_act(given: Case, counts: tuple[int, ...], bids: tuple[MadeBid, ...]) -> 
         raise NotInThisGame("no seat has cards")
     if bids and not counts[bids[-1].seat]:
         raise NotInThisGame("the last bidder has no cards")
-    opener = _or_else(given, "starter", next_active(counts, _seat(_or_else(given, "dealer", seats - 1), seats)))
-    seat = _seat(_or_else(given, "to_act", next_active(counts, bids[-1].seat) if bids else opener), seats)
+    opener = _or_else(given, "starter", next_active(counts, casebook.seat_named(_or_else(given, "dealer", seats - 1), seats)))
+    seat = casebook.seat_named(_or_else(given, "to_act", next_active(counts, bids[-1].seat) if bids else opener), seats)
     if not counts[seat]:
         raise NotInThisGame(f"seat {seat} is to act without cards")
     return seat
@@ -177,33 +159,28 @@ def _active_before(counts: tuple[int, ...], seat: int) -> int:
 # --- actions ---------------------------------------------------------------------------------------------------------
 
 
-def _chance() -> SecretChance:
-    """Shuffles for deals that a case leads to; no outcome depends on them."""
-    return SecretChance(bytes(32), "casebook", ())
-
-
 def _actor(state: State, action: Case) -> int:
-    return _seat(_or_else(action, "seat", state.to_act or 0), state.seats)
+    return casebook.seat_named(_or_else(action, "seat", state.to_act or 0), state.seats)
 
 
 def _bid(state: State, action: Case) -> Step:
-    return engine.apply(state, _actor(state, action), Bid(str(action["bid"])), _chance())
+    return engine.apply(state, _actor(state, action), Bid(str(action["bid"])), casebook.any_chance())
 
 
 def _check(state: State, action: Case) -> Step:
-    return engine.apply(state, _actor(state, action), Check(), _chance())
+    return engine.apply(state, _actor(state, action), Check(), casebook.any_chance())
 
 
 def _timeout(state: State, action: Case) -> Step:
-    return engine.timeout(state, _actor(state, action), _chance())
+    return engine.timeout(state, _actor(state, action), casebook.any_chance())
 
 
 def _leave(state: State, action: Case) -> Step:
-    return engine.leave(state, _seat(action["seat"], state.seats), _chance())
+    return engine.leave(state, casebook.seat_named(action["seat"], state.seats), casebook.any_chance())
 
 
 def _deal(state: State, action: Case) -> Step:
-    return deal(replace(state, round=0), _chance())
+    return deal(replace(state, round=0), casebook.any_chance())
 
 
 _ACTIONS: dict[str, Callable[[State, Case], Step]] = {
@@ -231,8 +208,8 @@ def _carried_out(case: Case, action: Callable[[State, Case], Step]) -> Outcome:
 
 def _outcome(before: State, after: State, events: Sequence[Event]) -> Outcome:
     """Every outcome key of an action but `legal`, `unchanged`, `rule` and `made`."""
-    over = next((event for event in events if isinstance(event, GameOver)), None)
-    shown = next((event for event in events if isinstance(event, Revealed)), None)
+    over = casebook.first_of(events, GameOver)
+    shown = casebook.first_of(events, Revealed)
     bid = next((event.bid for event in events if isinstance(event, BidMade)), None)
     leaver = next((event.seat for event in events if isinstance(event, Left)), None)
     void = any(isinstance(event, RoundVoid) for event in events)
@@ -284,7 +261,7 @@ def _place_of(state: State, leaver: int) -> int:
 def _create_table(case: Case) -> Outcome:
     """With the number of cards in the pack. Rules: blef.players, blef.deck.24, blef.deck.52."""
     asked = casebook.create_table(case, engine)
-    deck = len(ladder_of(casebook.seats_of(case), _options(case)).pack) if asked["accepted"] else None
+    deck = len(ladder_of(casebook.seats_of(case), casebook.options_named(case, Options)).pack) if asked["accepted"] else None
     return {**asked, "deck": deck}
 
 
@@ -313,7 +290,7 @@ def _list_bids(case: Case) -> Outcome:
 
 
 def _ladder(case: Case) -> Outcome:
-    ladder = ladder_of(_seats_of(case), _options(case))
+    ladder = ladder_of(_seats_of(case), casebook.options_named(case, Options))
     return _listed(case, ladder, ladder.bids)
 
 
@@ -330,7 +307,7 @@ def _listed(case: Case, ladder: Ladder, bids: Sequence[str]) -> Outcome:
 
 def _order(case: Case) -> Outcome:
     """Bids on the rest stand above all others, whether or not the table has them. Rules: blef.rest.order."""
-    ladder = ladder_of(_seats_of(case), replace(_options(case), bid_on_rest=True))
+    ladder = ladder_of(_seats_of(case), replace(casebook.options_named(case, Options), bid_on_rest=True))
     unknown = [bid for bid in case["action"]["bids"] if bid not in ladder.places]
     if unknown:
         raise NotInThisGame(f"not a bid at this table: {unknown[0]!r}")
@@ -349,7 +326,7 @@ def _view(case: Case) -> Outcome:
     """What that seat, or a spectator (null), may know. Rules: blef.view."""
     state = position(case)
     asked = case["action"].get("seat")
-    viewer = None if asked is None else _seat(asked, state.seats)
+    viewer = None if asked is None else casebook.seat_named(asked, state.seats)
     seen = engine.view(state, viewer)
     nothing: tuple[list[Card] | None, ...] = (None,) * state.seats
     hands = nothing if viewer is None else with_entry(nothing, viewer, list(seen.own or ()))

@@ -44,8 +44,7 @@ from games.bluff_nepal.state import (
 )
 from games.core import casebook
 from games.core.cards import JOKER, RANKS, SUITS, Card
-from games.core.chance import SecretChance
-from games.core.errors import IllegalAction, IllegalOptions, NotInThisGame
+from games.core.errors import IllegalAction, NotInThisGame
 from games.core.game import Step
 from games.core.scoring import shared_places
 
@@ -72,28 +71,25 @@ def judge(case: Case) -> Outcome:
 def position(case: Case) -> State:
     """The state that a case's `given` and `options` describe. It need not be reachable. Raises NotInThisGame."""
     given = case.get("given") or {}
-    seats, options = casebook.seats_of(case), _options(case)
-    left = _seats(given.get("left"), seats)
+    seats, options = casebook.seats_of(case), casebook.options_named(case, Options)
+    left = casebook.seats_named(given.get("left") or (), seats)
     gone = left if options.leave_mode == "remove" else ()
-    pile = tuple(Laid(_seat(lay["seat"], seats), _cards(lay["cards"])) for lay in given.get("pile") or ())
-    timeouts = tuple(given.get("timeouts") or (0,) * seats)
-    if len(timeouts) != seats:
-        raise NotInThisGame("`timeouts` does not have one number per seat")
+    pile = tuple(Laid(casebook.seat_named(lay["seat"], seats), _cards(lay["cards"])) for lay in given.get("pile") or ())
     state = State(
         options=options,
         seats=seats,
         game=1,
         round=1,
         phase="lead",
-        dealer=_seat(given.get("dealer") or 0, seats),
+        dealer=casebook.seat_named(given.get("dealer") or 0, seats),
         leader=0,
         hands=_hands(given, seats, gone),
-        timeouts=timeouts,
+        timeouts=casebook.numbers_by_seat(given, "timeouts", seats),
         pile=pile,
         rank=_rank(given),
         live=bool(pile) and bool(given.get("live", False)),
-        calls=_seats(given.get("calls"), seats),
-        passed=_seats(given.get("passed"), seats),
+        calls=casebook.seats_named(given.get("calls") or (), seats),
+        passed=casebook.seats_named(given.get("passed") or (), seats),
         set_aside=_cards(given.get("set_aside") or ()),
         taken_out=_cards(given.get("removed") or ()),
         turned_over=_cards(given.get("turned_over") or ()),
@@ -116,26 +112,9 @@ def _in_phase(state: State, given: Case) -> State:
     named = given.get("to_act")
     if named is None:
         named = given.get("starter", next_active(state, state.dealer)) if layer is None else next_player(state, layer)
-    to_act = _seat(named, state.seats)
-    starter = to_act if phase == "lead" else _seat(given.get("starter", state.pile[0].seat), state.seats)
+    to_act = casebook.seat_named(named, state.seats)
+    starter = to_act if phase == "lead" else casebook.seat_named(given.get("starter", state.pile[0].seat), state.seats)
     return replace(state, phase=phase, to_act=to_act, leader=starter)
-
-
-def _options(case: Case) -> Options:
-    try:
-        return casebook.read_options(case, Options)
-    except IllegalOptions:
-        raise NotInThisGame("the options are none of this game") from None
-
-
-def _seat(seat: Any, seats: int) -> int:
-    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < seats:
-        raise NotInThisGame(f"there is no seat {seat!r}")
-    return seat
-
-
-def _seats(named: Any, seats: int) -> tuple[int, ...]:
-    return tuple(_seat(seat, seats) for seat in named or ())
 
 
 def _cards(codes: Sequence[Any]) -> tuple[Card, ...]:
@@ -165,31 +144,26 @@ def _rank(given: Case) -> str | None:
 # --- actions ---------------------------------------------------------------------------------------------------------
 
 
-def _chance() -> SecretChance:
-    """A shuffle for deals that a case leads to; no outcome depends on it."""
-    return SecretChance(bytes(32), "casebook", ())
-
-
 def _lay(state: State, action: Case) -> Step:
-    cards, rank = action.get("cards"), action.get("rank")
+    seat, cards, rank = casebook.seat_named(action["seat"], state.seats), action.get("cards"), action.get("rank")
     readable = tuple(str(card) for card in cards) if isinstance(cards, list) else ()
-    return engine.apply(state, _seat(action["seat"], state.seats), Lay(readable, None if rank is None else str(rank)), _chance())
+    return engine.apply(state, seat, Lay(readable, None if rank is None else str(rank)), casebook.any_chance())
 
 
 def _pass(state: State, action: Case) -> Step:
-    return engine.apply(state, _seat(action["seat"], state.seats), Pass(), _chance())
+    return engine.apply(state, casebook.seat_named(action["seat"], state.seats), Pass(), casebook.any_chance())
 
 
 def _let_go(state: State, action: Case) -> Step:
-    return engine.apply(state, _seat(action["seat"], state.seats), LetGo(), _chance())
+    return engine.apply(state, casebook.seat_named(action["seat"], state.seats), LetGo(), casebook.any_chance())
 
 
 def _call(state: State, action: Case) -> Step:
-    return _collected(state, (_seat(action["seat"], state.seats),))
+    return _collected(state, (casebook.seat_named(action["seat"], state.seats),))
 
 
 def _calls(state: State, action: Case) -> Step:
-    return _collected(state, _seats(action["seats"], state.seats))
+    return _collected(state, casebook.seats_named(action["seats"], state.seats))
 
 
 def _collected(state: State, seats: Sequence[int]) -> Step:
@@ -197,7 +171,7 @@ def _collected(state: State, seats: Sequence[int]) -> Step:
     rules: list[str] = []
     for seat in seats:
         try:
-            step = engine.apply(state, seat, Call(), _chance())
+            step = engine.apply(state, seat, Call(), casebook.any_chance())
         except IllegalAction as error:
             rules.append(error.rule)
             continue
@@ -210,15 +184,15 @@ def _collected(state: State, seats: Sequence[int]) -> Step:
 
 
 def _timeout(state: State, action: Case) -> Step:
-    return engine.timeout(state, _seat(action.get("seat", state.to_act), state.seats), _chance())
+    return engine.timeout(state, casebook.seat_named(action.get("seat", state.to_act), state.seats), casebook.any_chance())
 
 
 def _leave(state: State, action: Case) -> Step:
-    return engine.leave(state, _seat(action["seat"], state.seats), _chance())
+    return engine.leave(state, casebook.seat_named(action["seat"], state.seats), casebook.any_chance())
 
 
 def _deal(state: State, action: Case) -> Step:
-    return new_game(replace(state, game=0), _chance())
+    return new_game(replace(state, game=0), casebook.any_chance())
 
 
 _ACTIONS: dict[str, Callable[[State, Case], Step]] = {
@@ -249,7 +223,7 @@ def _carried_out(case: Case, action: Callable[[State, Case], Step]) -> Outcome:
 
 def _outcome(after: State, events: Sequence[Event], *, has_dealer: bool) -> Outcome:
     """Every outcome key of an action but `legal`, `unchanged`, `rule` and `made`."""
-    over = next((event for event in events if isinstance(event, GameOver)), None)
+    over = casebook.first_of(events, GameOver)
     reveal = next((event.reveal for event in events if isinstance(event, TurnedOver)), None)
     leaver = next((event.seat for event in events if isinstance(event, Left)), None)
     ended = reveal is not None or any(isinstance(event, SetAside) for event in events)
@@ -302,12 +276,12 @@ def _place_of(state: State, leaver: int) -> int:
 
 def _create_table(case: Case) -> Outcome:
     outcome = casebook.create_table(case, engine)
-    return {**outcome, "deck": len(deck(jokers=_options(case).jokers)) if outcome["accepted"] else None}
+    return {**outcome, "deck": len(deck(jokers=casebook.options_named(case, Options).jokers)) if outcome["accepted"] else None}
 
 
 def _legal_types(case: Case) -> Outcome:
     state = position(case)
-    open_now = [choice.type for choice in engine.choices(state, _seat(case["action"]["seat"], state.seats)) if choice.open]
+    open_now = [choice.type for choice in engine.choices(state, casebook.seat_named(case["action"]["seat"], state.seats)) if choice.open]
     kinds: dict[str, Any] = {"lay": Lay, "pass": Pass, "let_go": LetGo, "call": Call}
     return {"types": sorted(kind for kind in open_now if blocked(state, kinds[kind]) is None)}
 
@@ -316,7 +290,7 @@ def _view(case: Case) -> Outcome:
     """What that seat, or a spectator (null), may know. Rules: bluff_nepal.view."""
     state = position(case)
     asked = case["action"].get("seat")
-    seen = engine.view(state, None if asked is None else _seat(asked, state.seats))
+    seen = engine.view(state, None if asked is None else casebook.seat_named(asked, state.seats))
     known = Counter([*(seen.own or ()), *(card for lay in seen.pile for card in lay.cards or ())])
     held = Counter(card for hand in state.hands for card in hand)
     known |= Counter(seen.turned_over) & held

@@ -42,8 +42,7 @@ from games.bluffen.state import (
 )
 from games.core import casebook
 from games.core.cards import JOKER, RANKS, SUITS, Card
-from games.core.chance import SecretChance
-from games.core.errors import IllegalAction, IllegalOptions, NotInThisGame
+from games.core.errors import IllegalAction, NotInThisGame
 from games.core.game import Step
 from games.core.scoring import shared_places
 
@@ -69,13 +68,14 @@ def judge(case: Case) -> Outcome:
 def position(case: Case) -> State:
     """The state that a case's `given` and `options` describe. It need not be reachable. Raises NotInThisGame."""
     given = case.get("given") or {}
-    seats, options = casebook.seats_of(case), _options(case)
-    left = _seats(given.get("left") or (), seats)
+    seats, options = casebook.seats_of(case), casebook.options_named(case, Options)
+    left = casebook.seats_named(given.get("left") or (), seats)
     removed = left if options.leave_mode == "remove" else ()
     hands = tuple([() if seat in removed else hand for seat, hand in enumerate(_hands(given, seats))])
     pile = tuple([_play(raw, given, options, seats) for raw in given.get("pile") or ()])
     phase, live = _phase(given, hands, pile)
-    outs = _seats([seat for group in given.get("out") or () for seat in (group if isinstance(group, list) else [group])], seats)
+    out = [seat for group in given.get("out") or () for seat in (group if isinstance(group, list) else [group])]
+    outs = casebook.seats_named(out, seats)
     answered = pile[-1].seat if pile and live else None
     outs = (*(seat for seat in range(seats) if not hands[seat] and seat not in (*outs, *removed, answered)), *outs)
     state = State(
@@ -86,11 +86,11 @@ def position(case: Case) -> State:
         phase=phase,
         hands=hands,
         starter=0,
-        timeouts=_timeouts(given, seats),
+        timeouts=casebook.numbers_by_seat(given, "timeouts", seats),
         pile=pile,
         condition=_condition(given, pile, options),
         live=live,
-        calls=_seats(given.get("calls") or (), seats),
+        calls=casebook.seats_named(given.get("calls") or (), seats),
         previous_suit=given.get("previous_suit"),
         turned_up=_cards(given.get("turned_up") or ()),
         gone=_cards(given.get("removed") or ()),
@@ -100,25 +100,8 @@ def position(case: Case) -> State:
         away=left if options.leave_mode == "bot" else (),
     )
     to_act = _to_act(given, state)
-    starter = _seat(given.get("starter", pile[0].seat if pile else to_act), seats)
+    starter = casebook.seat_named(given.get("starter", pile[0].seat if pile else to_act), seats)
     return replace(state, to_act=to_act, starter=starter)
-
-
-def _options(case: Case) -> Options:
-    try:
-        return casebook.read_options(case, Options)
-    except IllegalOptions:
-        raise NotInThisGame("the options are none of this game") from None
-
-
-def _seat(seat: Any, seats: int) -> int:
-    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < seats:
-        raise NotInThisGame(f"there is no seat {seat!r}")
-    return seat
-
-
-def _seats(named: Sequence[Any], seats: int) -> tuple[int, ...]:
-    return tuple([_seat(seat, seats) for seat in named])
 
 
 def _cards(raw: Sequence[Any]) -> tuple[Card, ...]:
@@ -135,17 +118,10 @@ def _hands(given: Case, seats: int) -> list[tuple[Card, ...]]:
     return [in_order(_cards(hand)) for hand in hands]
 
 
-def _timeouts(given: Case, seats: int) -> tuple[int, ...]:
-    timeouts = tuple(given.get("timeouts") or (0,) * seats)
-    if len(timeouts) != seats:
-        raise NotInThisGame("`timeouts` does not have one number per seat")
-    return timeouts
-
-
 def _play(raw: Case, given: Case, options: Options, seats: int) -> Play:
     cards = _cards(raw["cards"])
     claim = raw.get("claim", given.get("condition", given.get("rank")))
-    return Play(_seat(raw["seat"], seats), len(cards), _named(claim, options), bool(raw.get("open")), cards)
+    return Play(casebook.seat_named(raw["seat"], seats), len(cards), _named(claim, options), bool(raw.get("open")), cards)
 
 
 def _named(claim: Any, options: Options) -> str:
@@ -182,19 +158,14 @@ def _to_act(given: Case, state: State) -> int:
     named = given.get("to_act")
     if named is None:
         named = next_active(state, state.pile[-1].seat) if state.pile else given.get("starter", 0)
-    return _seat(named, state.seats)
+    return casebook.seat_named(named, state.seats)
 
 
 # --- actions ---------------------------------------------------------------------------------------------------------
 
 
-def _chance() -> SecretChance:
-    """Shuffles for deals that a case leads to; no outcome depends on them."""
-    return SecretChance(bytes(32), "casebook", ())
-
-
 def _lay(state: State, action: Case) -> Step:
-    seat = _seat(action["seat"], state.seats)
+    seat = casebook.seat_named(action["seat"], state.seats)
     claim = action.get("claim")
     try:
         lay = msgspec.convert({"type": "lay", "cards": action["cards"], "claim": None if claim is None else str(claim)}, Lay)
@@ -202,26 +173,26 @@ def _lay(state: State, action: Case) -> Step:
         raise IllegalAction("common.action.reject") from None
     if action.keys() - {"seat", "type", "cards", "claim"}:
         raise IllegalAction("bluffen.lay.only-claim")
-    return engine.apply(state, seat, lay, _chance())
+    return engine.apply(state, seat, lay, casebook.any_chance())
 
 
 def _challenge(state: State, action: Case) -> Step:
-    return _settled(engine.apply(state, _seat(action["seat"], state.seats), Challenge(), _chance()))
+    return _settled(engine.apply(state, casebook.seat_named(action["seat"], state.seats), Challenge(), casebook.any_chance()))
 
 
 def _settled(called: Step) -> Step:
     """A call that was only collected, settled."""
     if not called.state.calls:
         return called
-    settled = engine.proceed(called.state, _chance())
+    settled = engine.proceed(called.state, casebook.any_chance())
     return Step(settled.state, (*called.events, *settled.events))
 
 
 def _calls(state: State, action: Case) -> Step:
     step, refusals = Step(state, ()), []
-    for seat in _seats(action["seats"], state.seats):
+    for seat in casebook.seats_named(action["seats"], state.seats):
         try:
-            after, events = engine.apply(step.state, seat, Challenge(), _chance())
+            after, events = engine.apply(step.state, seat, Challenge(), casebook.any_chance())
             step = Step(after, (*step.events, *events))
         except IllegalAction as error:
             refusals.append(error.rule)
@@ -232,7 +203,7 @@ def _calls(state: State, action: Case) -> Step:
 
 
 def _accept(state: State, action: Case) -> Step:
-    return engine.apply(state, _seat(action["seat"], state.seats), Accept(), _chance())
+    return engine.apply(state, casebook.seat_named(action["seat"], state.seats), Accept(), casebook.any_chance())
 
 
 def _pass(state: State, action: Case) -> Step:
@@ -240,15 +211,15 @@ def _pass(state: State, action: Case) -> Step:
 
 
 def _timeout(state: State, action: Case) -> Step:
-    return engine.timeout(state, _seat(action.get("seat", state.to_act), state.seats), _chance())
+    return engine.timeout(state, casebook.seat_named(action.get("seat", state.to_act), state.seats), casebook.any_chance())
 
 
 def _leave(state: State, action: Case) -> Step:
-    return engine.leave(state, _seat(action["seat"], state.seats), _chance())
+    return engine.leave(state, casebook.seat_named(action["seat"], state.seats), casebook.any_chance())
 
 
 def _deal(state: State, action: Case) -> Step:
-    return new_game(replace(state, game=0), _chance())
+    return new_game(replace(state, game=0), casebook.any_chance())
 
 
 _ACTIONS: dict[str, Callable[[State, Case], Step]] = {
@@ -278,8 +249,8 @@ def _carried_out(case: Case, action: Callable[[State, Case], Step]) -> Outcome:
 
 def _outcome(before: State, after: State, events: Sequence[Event]) -> Outcome:
     """Every outcome key of an action but `legal`, `unchanged`, `rule` and `made`."""
-    over = next((event for event in events if isinstance(event, GameOver)), None)
-    shown = next((event for event in events if isinstance(event, Revealed)), None)
+    over = casebook.first_of(events, GameOver)
+    shown = casebook.first_of(events, Revealed)
     leaver = next((event.seat for event in events if isinstance(event, Left)), None)
     return {
         **_new_position(after),
@@ -326,20 +297,20 @@ def _place_of(state: State, leaver: int) -> int:
 
 def _create_table(case: Case) -> Outcome:
     answer = casebook.create_table(case, engine)
-    return {**answer, "deck": len(deck(_options(case))) if answer["accepted"] else None}
+    return {**answer, "deck": len(deck(casebook.options_named(case, Options))) if answer["accepted"] else None}
 
 
 def _legal_types(case: Case) -> Outcome:
     """Types that would be accepted now, also where calls are being collected that the seat cannot know of."""
     state = position(case)
-    choices = engine.choices(state, _seat(case["action"].get("seat", state.to_act), state.seats))
+    choices = engine.choices(state, casebook.seat_named(case["action"].get("seat", state.to_act), state.seats))
     return {"types": sorted([choice.type for choice in choices if choice.open and (choice.type == "challenge" or not state.calls)])}
 
 
 def _claims_open(case: Case) -> list[str]:
     """What the seat may claim with some lay now."""
     state = position(case)
-    seat = _seat(case["action"].get("seat", state.to_act), state.seats)
+    seat = casebook.seat_named(case["action"].get("seat", state.to_act), state.seats)
     if not any(choice.type == "lay" and choice.open for choice in engine.choices(state, seat)):
         return []
     return list(dict.fromkeys([claim for pattern in lay_patterns(state, state.hands[seat]) for claim in pattern.get("claim", ())]))
@@ -359,7 +330,7 @@ def _view(case: Case) -> Outcome:
     """What that seat, or a spectator (null), may know. Rules: bluffen.view."""
     state = position(case)
     asked = case["action"].get("seat")
-    viewer = None if asked is None else _seat(asked, state.seats)
+    viewer = None if asked is None else casebook.seat_named(asked, state.seats)
     seen = engine.view(state, viewer)
     known = _known(state, viewer)
     of = case["action"].get("of") or ()
@@ -383,8 +354,8 @@ def _known(state: State, viewer: int | None) -> Counter[Card]:
 
 _QUESTIONS: dict[str, Callable[[Case], Outcome]] = {
     "create_table": _create_table,
-    "score_game": lambda case: casebook.score_game(case, lambda places: points_for(places, _options(case))),
-    "score_match": lambda case: casebook.score_match(case, lambda places: points_for(places, _options(case))),
+    "score_game": lambda case: casebook.score_game(case, lambda places: points_for(places, casebook.options_named(case, Options))),
+    "score_match": lambda case: casebook.score_match(case, lambda places: points_for(places, casebook.options_named(case, Options))),
     "legal_types": _legal_types,
     "legal_claims": _legal_claims,
     "each": _each,

@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from games.blufpoker import engine
-from games.blufpoker.court_position import dice_named, position, seat_named
+from games.blufpoker.court_position import dice_named, position
 from games.blufpoker.endings import standing
 from games.blufpoker.legality import closed, refusal
 from games.blufpoker.rounds import SIX, begin_round, highest, real_value
@@ -127,7 +127,7 @@ def _is_whole(value: Any) -> bool:
 
 
 def _actor(state: State, action: Case) -> int:
-    return seat_named(action.get("seat", state.to_act), state.seats)
+    return casebook.seat_named(action.get("seat", state.to_act), state.seats)
 
 
 _ACTIONS: dict[str, Callable[[State, Case, Laid], Step]] = {
@@ -137,7 +137,7 @@ _ACTIONS: dict[str, Callable[[State, Case, Laid], Step]] = {
     "doubt": lambda state, action, chance: engine.apply(state, _actor(state, action), Doubt(), chance),
     "accept": lambda state, action, chance: engine.apply(state, _actor(state, action), Accept(), chance),
     "timeout": lambda state, action, chance: engine.timeout(state, _actor(state, action), chance),
-    "leave": lambda state, action, chance: engine.leave(state, seat_named(action["seat"], state.seats), chance),
+    "leave": lambda state, action, chance: engine.leave(state, casebook.seat_named(action["seat"], state.seats), chance),
 }
 
 
@@ -171,10 +171,10 @@ def _made(events: Sequence[Event]) -> list[Outcome]:
 
 def _outcome(after: State, seat: int, events: Sequence[Event]) -> Outcome:
     """Every outcome key of an action of `seat` but `legal`, `unchanged`, `rule` and `made`."""
-    over = _first(events, GameOver)
-    settled = _first(events, Revealed) or _first(events, AttemptOver)
-    void = _first(events, RoundVoid) is not None
-    leaver = _first(events, Left)
+    over = casebook.first_of(events, GameOver)
+    settled = casebook.first_of(events, Revealed) or casebook.first_of(events, AttemptOver)
+    void = casebook.first_of(events, RoundVoid) is not None
+    leaver = casebook.first_of(events, Left)
     playing = over is None and after.phase != "over"
     return {
         **_new_position(after if not playing or after.phase != "reveal" else begin_round(after).state, seat, playing),
@@ -190,10 +190,6 @@ def _outcome(after: State, seat: int, events: Sequence[Event]) -> Outcome:
         "round_void": void,
         "place_of_leaver": None if leaver is None else _place_of(after, leaver.seat),
     }
-
-
-def _first[T](events: Sequence[Event], kind: type[T]) -> T | None:
-    return next((event for event in events if isinstance(event, kind)), None)
 
 
 def _new_position(state: State, seat: int, playing: bool) -> Outcome:
@@ -216,8 +212,8 @@ def _open_types(state: State, seat: int) -> list[str]:
 
 def _dice(after: State, settled: Revealed | AttemptOver | None, events: Sequence[Event]) -> Outcome:
     """The outcome keys about the dice on the table, and about who threw and saw them."""
-    thrown, attempt, accepted = _first(events, Thrown), _first(events, AttemptThrown), _first(events, Accepted)
-    tried = _first(events, AttemptOver)
+    thrown, accepted = casebook.first_of(events, Thrown), casebook.first_of(events, Accepted)
+    attempt, tried = casebook.first_of(events, AttemptThrown), casebook.first_of(events, AttemptOver)
     seen = thrown.seen if thrown else True if attempt else None
     return {
         "value": settled.value if settled else real_value(after) if after.dice else None,
@@ -316,7 +312,7 @@ def _start_roll(case: Case) -> Outcome:
 def _view(case: Case) -> Outcome:
     """What that seat, or a spectator (null), may know. Rules: blufpoker.view."""
     state, asked = position(case), case["action"].get("seat")
-    seen = engine.view(state, None if asked is None else seat_named(asked, state.seats))
+    seen = engine.view(state, None if asked is None else casebook.seat_named(asked, state.seats))
     return {
         "cup_seen": None if seen.cup is None else list(seen.cup),
         "sees_public": {

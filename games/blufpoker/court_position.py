@@ -20,7 +20,7 @@ import msgspec
 from games.blufpoker.rounds import SIX, next_seat
 from games.blufpoker.state import DICE, MOST_ASIDE, MOST_THROWS, Direction, MadeClaim, Options, Phase, State
 from games.core import casebook
-from games.core.errors import IllegalOptions, NotInThisGame
+from games.core.errors import NotInThisGame
 
 Case = Mapping[str, Any]
 
@@ -31,8 +31,8 @@ _PHASES: tuple[Phase, ...] = ("start_throw", "own_throw", *_AFTER_A_CLAIM)
 def position(case: Case) -> State:
     """The state that a case's `given` and `options` describe. Raises NotInThisGame."""
     given = case.get("given") or {}
-    seats, options = casebook.seats_of(case), _options(case)
-    left = seats_named(given.get("left") or (), seats)
+    seats, options = casebook.seats_of(case), casebook.options_named(case, Options)
+    left = casebook.seats_named(given.get("left") or (), seats)
     removed = left if options.leave_mode == "remove" else ()
     order = _order(given, seats, left)
     direction = _one_of(given.get("direction") or "clockwise", get_args(Direction), "direction")
@@ -51,10 +51,10 @@ def position(case: Case) -> State:
         order=order,
         direction=direction,
         first_round=bool(given.get("first_round", False)),
-        starter=seat_named(given.get("starter", claims[0].seat if claims else to_act), seats),
+        starter=casebook.seat_named(given.get("starter", claims[0].seat if claims else to_act), seats),
         to_act=to_act,
-        penalties=_by_seat(given, "penalties", seats),
-        timeouts=_by_seat(given, "timeouts", seats),
+        penalties=casebook.numbers_by_seat(given, "penalties", seats),
+        timeouts=casebook.numbers_by_seat(given, "timeouts", seats),
         dice=dice,
         aside=aside,
         throws=throws,
@@ -65,29 +65,11 @@ def position(case: Case) -> State:
     )
 
 
-def seat_named(seat: Any, seats: int) -> int:
-    """The seat, if there is one of that number. Raises NotInThisGame."""
-    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < seats:
-        raise NotInThisGame(f"there is no seat {seat!r}")
-    return seat
-
-
-def seats_named(named: Sequence[Any], seats: int) -> tuple[int, ...]:
-    return tuple(seat_named(seat, seats) for seat in named)
-
-
 def dice_named(dice: Sequence[Any]) -> tuple[int, ...]:
     """Dice as listed. Raises NotInThisGame for anything but 1 to 6."""
     if any(isinstance(die, bool) or die not in (1, 2, 3, 4, 5, 6) for die in dice):
         raise NotInThisGame("a die shows something else than 1 to 6")
     return tuple(dice)
-
-
-def _options(case: Case) -> Options:
-    try:
-        return casebook.read_options(case, Options)
-    except IllegalOptions:
-        raise NotInThisGame("the options are none of this game") from None
 
 
 def _one_of(value: Any, allowed: Sequence[Any], name: str) -> Any:
@@ -104,18 +86,11 @@ def _count(value: Any, name: str, most: int) -> int:
 
 def _order(given: Case, seats: int, left: Sequence[int]) -> tuple[int, ...]:
     """All seats clockwise; seats that have left may be missing."""
-    order = seats_named(given.get("order") or range(seats), seats)
+    order = casebook.seats_named(given.get("order") or range(seats), seats)
     order += tuple(seat for seat in left if seat not in order)
     if sorted(order) != list(range(seats)):
         raise NotInThisGame("`order` does not name every seat once")
     return order
-
-
-def _by_seat(given: Case, name: str, seats: int) -> tuple[int, ...]:
-    numbers = tuple(given.get(name) or (0,) * seats)
-    if len(numbers) != seats:
-        raise NotInThisGame(f"`{name}` does not have one number per seat")
-    return numbers
 
 
 def _made_claim(raw: Any, seats: int) -> MadeClaim:
@@ -123,7 +98,7 @@ def _made_claim(raw: Any, seats: int) -> MadeClaim:
         made = msgspec.convert(raw, MadeClaim)
     except msgspec.ValidationError as error:
         raise NotInThisGame(f"not a claim that was made: {error}") from None
-    seat_named(made.seat, seats)
+    casebook.seat_named(made.seat, seats)
     return made
 
 
@@ -143,7 +118,7 @@ def _to_act(
     named = given.get("to_act")
     if named is None:
         named = next_seat(order, direction, removed, claims[-1].seat) if claims else given.get("starter", order[0])
-    seat = seat_named(named, seats)
+    seat = casebook.seat_named(named, seats)
     if seat in removed:
         raise NotInThisGame(f"seat {seat} is to act and has left")
     return seat
@@ -163,7 +138,7 @@ def _table(given: Case, phase: Phase, throws: int) -> tuple[tuple[int, ...], int
 
 
 def _seen_by(given: Case, seats: int, phase: Phase, throws: int, to_act: int) -> tuple[int, ...]:
-    seen = seats_named(given.get("seen_by") or (), seats)
+    seen = casebook.seats_named(given.get("seen_by") or (), seats)
     has_looked = phase in ("accepted", "six_attempt")
     has_thrown = phase == "own_throw" and "seen_by" not in given and throws < MOST_THROWS
     return (*seen, to_act) if (has_looked or has_thrown) and to_act not in seen else seen

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from games.core import scoring
+from games.core.chance import SecretChance
 from games.core.errors import IllegalOptions, NotInThisGame
 from games.core.game import Engine
 from games.core.registry import all_games, game_named
@@ -112,6 +113,44 @@ def seats_of(case: Mapping[str, Any]) -> int:
     if isinstance(seats, bool) or not isinstance(seats, int):
         raise NotInThisGame("the position does not say how many seats there are")
     return seats
+
+
+def options_named[T](case: Mapping[str, Any], kind: type[T]) -> T:
+    """The case's options, for a position: one with other options is of no table of this game. Raises NotInThisGame."""
+    try:
+        return read_options(case, kind)
+    except IllegalOptions:
+        raise NotInThisGame("the options are none of this game") from None
+
+
+def seat_named(seat: Any, seats: int) -> int:
+    """The seat, if there is one of that number. Raises NotInThisGame."""
+    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < seats:
+        raise NotInThisGame(f"there is no seat {seat!r}")
+    return seat
+
+
+def seats_named(named: Sequence[Any], seats: int) -> tuple[int, ...]:
+    """The seats in the order named. Raises NotInThisGame."""
+    return tuple([seat_named(seat, seats) for seat in named])
+
+
+def numbers_by_seat(given: Mapping[str, Any], name: str, seats: int) -> tuple[int, ...]:
+    """The list by seat that a position gives under `name`; zeros where it gives none. Raises NotInThisGame."""
+    numbers = tuple(given.get(name) or (0,) * seats)
+    if len(numbers) != seats:
+        raise NotInThisGame(f"`{name}` does not have one number per seat")
+    return numbers
+
+
+def any_chance() -> SecretChance:
+    """Chance for deals and throws that a case leads to; no outcome depends on them."""
+    return SecretChance(bytes(32), "casebook", ())
+
+
+def first_of[T](events: Sequence[Any], kind: type[T]) -> T | None:
+    """The first event of that kind, or None."""
+    return next((event for event in events if isinstance(event, kind)), None)
 
 
 def refused(rule: str) -> dict[str, Any]:

@@ -19,8 +19,7 @@ from typing import Any
 import msgspec
 
 from games.core import casebook
-from games.core.chance import SecretChance
-from games.core.errors import IllegalAction, IllegalOptions, NotInThisGame
+from games.core.errors import IllegalAction, NotInThisGame
 from games.core.game import Step
 from games.core.scoring import shared_places
 from games.liars_dice import engine
@@ -63,9 +62,9 @@ def judge(case: Case) -> Outcome:
 def position(case: Case) -> State:
     """The state that a case's `given` and `options` describe. It need not be reachable. Raises NotInThisGame."""
     given = case.get("given") or {}
-    seats, options = casebook.seats_of(case), _options(case)
-    left = _seats(given.get("left") or (), seats)
-    out = tuple(_seats(group if isinstance(group, list) else (group,), seats) for group in given.get("out") or ())
+    seats, options = casebook.seats_of(case), casebook.options_named(case, Options)
+    left = casebook.seats_named(given.get("left") or (), seats)
+    out = tuple(casebook.seats_named(group if isinstance(group, list) else (group,), seats) for group in given.get("out") or ())
     gone = {*(seat for group in out for seat in group), *(left if options.leave_mode == "remove" else ())}
     dice = _dice(given, seats, gone)
     unnamed = tuple(seat for seat in range(seats) if not dice[seat] and seat not in gone)
@@ -74,10 +73,7 @@ def position(case: Case) -> State:
     counts = tuple(len(hand) for hand in dice)
     bids = tuple(_made_bid(bid) for bid in given.get("bids") or ())
     to_act = _to_act(given, counts, bids)
-    starter = _seat(given.get("starter", bids[0].seat if bids else to_act), seats)
-    timeouts = tuple(given.get("timeouts") or (0,) * seats)
-    if len(timeouts) != seats:
-        raise NotInThisGame("`timeouts` does not have one number per seat")
+    starter = casebook.seat_named(given.get("starter", bids[0].seat if bids else to_act), seats)
     return State(
         options=options,
         seats=seats,
@@ -87,31 +83,14 @@ def position(case: Case) -> State:
         counts=counts,
         dice=dice,
         starter=starter,
-        loser=_seat(given.get("last_loser", starter), seats),
-        timeouts=timeouts,
+        loser=casebook.seat_named(given.get("last_loser", starter), seats),
+        timeouts=casebook.numbers_by_seat(given, "timeouts", seats),
         to_act=to_act,
         bids=bids,
         falls=tuple(falls),
         removed=left if options.leave_mode == "remove" else (),
         away=left if options.leave_mode == "bot" else (),
     )
-
-
-def _options(case: Case) -> Options:
-    try:
-        return casebook.read_options(case, Options)
-    except IllegalOptions:
-        raise NotInThisGame("the options are none of this game") from None
-
-
-def _seat(seat: Any, seats: int) -> int:
-    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < seats:
-        raise NotInThisGame(f"there is no seat {seat!r}")
-    return seat
-
-
-def _seats(named: Sequence[Any], seats: int) -> tuple[int, ...]:
-    return tuple(_seat(seat, seats) for seat in named)
 
 
 def _dice(given: Case, seats: int, gone: set[int]) -> tuple[tuple[Face, ...], ...]:
@@ -140,7 +119,7 @@ def _to_act(given: Case, counts: tuple[int, ...], bids: tuple[MadeBid, ...]) -> 
     named = given.get("to_act")
     if named is None:
         named = next_active(counts, bids[-1].seat) if bids else given.get("starter", next_active(counts, seats - 1))
-    seat = _seat(named, seats)
+    seat = casebook.seat_named(named, seats)
     if not counts[seat]:
         raise NotInThisGame(f"seat {seat} is to act without dice")
     return seat
@@ -149,17 +128,12 @@ def _to_act(given: Case, counts: tuple[int, ...], bids: tuple[MadeBid, ...]) -> 
 # --- actions ---------------------------------------------------------------------------------------------------------
 
 
-def _chance() -> SecretChance:
-    """Dice for rolls that a case leads to; no outcome depends on them."""
-    return SecretChance(bytes(32), "casebook", ())
-
-
 def _bid(state: State, action: Case) -> Step:
     asked = _read_bid(action)
-    seat = _seat(action["seat"], state.seats)
+    seat = casebook.seat_named(action["seat"], state.seats)
     if asked is None and seat == state.to_act:
         raise IllegalAction("liars_dice.bid.form")
-    return engine.apply(state, seat, asked or Bid(1, 1), _chance())
+    return engine.apply(state, seat, asked or Bid(1, 1), casebook.any_chance())
 
 
 def _read_bid(raw: Any) -> Bid | None:
@@ -171,19 +145,19 @@ def _read_bid(raw: Any) -> Bid | None:
 
 
 def _challenge(state: State, action: Case) -> Step:
-    return engine.apply(state, _seat(action["seat"], state.seats), Challenge(), _chance())
+    return engine.apply(state, casebook.seat_named(action["seat"], state.seats), Challenge(), casebook.any_chance())
 
 
 def _timeout(state: State, action: Case) -> Step:
-    return engine.timeout(state, _seat(action.get("seat", state.to_act), state.seats), _chance())
+    return engine.timeout(state, casebook.seat_named(action.get("seat", state.to_act), state.seats), casebook.any_chance())
 
 
 def _leave(state: State, action: Case) -> Step:
-    return engine.leave(state, _seat(action["seat"], state.seats), _chance())
+    return engine.leave(state, casebook.seat_named(action["seat"], state.seats), casebook.any_chance())
 
 
 def _deal(state: State, action: Case) -> Step:
-    return roll(msgspec.structs.replace(state, round=0), _chance())
+    return roll(msgspec.structs.replace(state, round=0), casebook.any_chance())
 
 
 _ACTIONS: dict[str, Callable[[State, Case], Step]] = {
@@ -210,8 +184,8 @@ def _carried_out(case: Case, action: Callable[[State, Case], Step]) -> Outcome:
 
 def _outcome(before: State, after: State, events: Sequence[Event]) -> Outcome:
     """Every outcome key of an action but `legal`, `unchanged`, `rule` and `made`."""
-    over = next((event for event in events if isinstance(event, GameOver)), None)
-    counted = next((event for event in events if isinstance(event, Revealed)), None)
+    over = casebook.first_of(events, GameOver)
+    counted = casebook.first_of(events, Revealed)
     leaver = next((event.seat for event in events if isinstance(event, Left)), None)
     void = any(isinstance(event, RoundVoid) for event in events)
     opener = after.starter if (counted or void) and not over else None
@@ -255,7 +229,7 @@ def _place_of(state: State, leaver: int) -> int:
 
 def _legal_types(case: Case) -> Outcome:
     state = position(case)
-    open_now = [choice.type for choice in engine.choices(state, _seat(case["action"]["seat"], state.seats)) if choice.open]
+    open_now = [choice.type for choice in engine.choices(state, casebook.seat_named(case["action"]["seat"], state.seats)) if choice.open]
     return {"types": sorted(open_now)}
 
 
@@ -267,13 +241,13 @@ def _legal_bids(state: State, seat: int, bids: Sequence[Bid | None]) -> list[boo
 
 def _each(case: Case) -> Outcome:
     state = position(case)
-    seat = _seat(case["action"].get("seat", state.to_act), state.seats)
+    seat = casebook.seat_named(case["action"].get("seat", state.to_act), state.seats)
     return {"legal_each": _legal_bids(state, seat, [_read_bid(raw) for raw in case["action"]["bids"]])}
 
 
 def _list_bids(case: Case) -> Outcome:
     state = position(case)
-    seat = _seat(case["action"].get("seat", state.to_act), state.seats)
+    seat = casebook.seat_named(case["action"].get("seat", state.to_act), state.seats)
     ladder = bid_ladder(sum(state.counts))
     legal = [bid for bid, may in zip(ladder, _legal_bids(state, seat, ladder), strict=True) if may]
     return _listed(case, legal)
@@ -321,7 +295,7 @@ def _view(case: Case) -> Outcome:
     """What that seat, or a spectator (null), may know. Rules: liars_dice.view."""
     state = position(case)
     asked = case["action"].get("seat")
-    viewer = None if asked is None else _seat(asked, state.seats)
+    viewer = None if asked is None else casebook.seat_named(asked, state.seats)
     seen = engine.view(state, viewer)
     nothing: tuple[list[Face] | None, ...] = (None,) * state.seats
     hands = nothing if viewer is None else with_entry(nothing, viewer, list(seen.own or ()))
