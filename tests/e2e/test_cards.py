@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, FloatRect, Page, expect
 
 from games.core.cards import pack
 from tests.e2e import card_table
@@ -369,3 +369,20 @@ def test_without_a_script_cards_are_boxes_of_the_form(browser: Browser) -> None:
     assert re.findall(r"cards=(\w+)", sent[0]) == ["7H", "7S"]
     assert "rank=K" in sent[0] and "do=lay" in sent[0]
     context.close()
+
+
+@pytest.mark.parametrize("width", [320, 1280])
+def test_without_a_script_no_box_lies_over_the_index_of_another_card(browser: Browser, width: int) -> None:
+    context = browser.new_context(viewport={"width": width, "height": 568}, java_script_enabled=False)
+    page = context.new_page()
+    card_table.open_table(page, DECK[:26], script=False)
+    indices, boxes = ([one.bounding_box() for one in page.locator(f"#hand-cards .{name}").all()] for name in ("c-index", "c-box"))
+    assert len(indices) == len(boxes) == 26
+    assert len({index["y"] for index in indices if index}) > 1, "the hand has several rows"
+    assert [(box, index) for box in boxes for index in indices if box and index and overlap(box, index)] == []
+    context.close()
+
+
+def overlap(one: FloatRect, other: FloatRect) -> bool:
+    sides = (("x", "width"), ("y", "height"))
+    return all(one[at] < other[at] + other[long] and other[at] < one[at] + one[long] for at, long in sides)  # type: ignore[literal-required]
