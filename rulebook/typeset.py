@@ -4,6 +4,7 @@ Every text goes in as a string of typst (`#"..."`), so nothing in it is read as 
 the compilation: the source of a document is the same every day.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from io import BytesIO
 from typing import Literal, NamedTuple, cast
@@ -21,8 +22,8 @@ from games.core.game import Language
 from games.core.registry import game_named
 from games.play.new_table_form import Option
 from rulebook.page import common_options, game_page, switched
-from rulebook.sheet import Sheet, SheetSection
-from rulebook.source import COMMON, Document, Entry, Part, Section, common_rules
+from rulebook.sheet import Sheet, SheetClause, SheetSection
+from rulebook.source import COMMON, Clause, Document, Entry, Part, Section, common_rules
 
 Paper = Literal["a4", "phone"]
 PAPERS: dict[Paper, str] = {
@@ -45,16 +46,16 @@ class Style(NamedTuple):
 def rules_source(slug: str, style: Style) -> str:
     """The whole rule page of a game, or of the rules for every table (`COMMON`). Raises NotInThisGame for an unknown game."""
     with override(style.language):
-        return _common(_Setter(style)) if slug == COMMON else _game(slug, _Setter(style))
+        return _common(Setter(style)) if slug == COMMON else _game(slug, Setter(style))
 
 
 def sheet_source(sheet: Sheet, address: str, played: int, style: Style) -> str:
     """The rules of one table; `address` leads back to it, `played` is the version of the rules of its match."""
     with override(style.language):
-        return _table(sheet, address, played, _Setter(style))
+        return _table(sheet, address, played, Setter(style))
 
 
-def _game(slug: str, put: "_Setter") -> str:
+def _game(slug: str, put: "Setter") -> str:
     page, annex = game_page(slug, put.language), common_rules(put.language)
     rules, game = page.rules, game_named(slug)
     address = settings.SITE_URL + reverse("rulebook:game", kwargs={"slug": slug})
@@ -73,7 +74,7 @@ def _game(slug: str, put: "_Setter") -> str:
     return put.end()
 
 
-def _common(put: "_Setter") -> str:
+def _common(put: "Setter") -> str:
     rules = common_rules(put.language)
     put.begin(rules.title, rules.summary, rules.version, settings.SITE_URL + reverse("rulebook:common"))
     put.contents()
@@ -83,7 +84,7 @@ def _common(put: "_Setter") -> str:
     return put.end()
 
 
-def _table(sheet: Sheet, address: str, played: int, put: "_Setter") -> str:
+def _table(sheet: Sheet, address: str, played: int, put: "Setter") -> str:
     put.begin(f"{sheet.rules.title}: {_('Rules of this table')}", sheet.rules.summary, played, address, qr=True)
     if played != sheet.rules.version:
         text = _("This match is played by version %(played)s of the rules. Below stands version %(version)s; the end of the rule page tells what changed.")  # fmt: skip  # noqa: E501
@@ -105,7 +106,7 @@ def _used(sections: tuple[SheetSection, ...]) -> tuple[SheetSection, ...]:
     )
 
 
-class _Setter:
+class Setter:
     """Writes the source piece by piece."""
 
     def __init__(self, style: Style) -> None:
@@ -114,7 +115,10 @@ class _Setter:
         self._labels: set[str] = set()
 
     # --- the sheet of paper ---------------------------------------------------------------------------------------------
-    def begin(self, title: str, summary: str, version: int, address: str, *, qr: bool = False) -> None:
+    def begin(
+        self, title: str, summary: str, version: int, address: str, *, qr: bool = False, sheet: str = "", small: bool = False
+    ) -> None:
+        """`sheet` says the size of the paper where it is neither A4 nor that of a phone; `small` sets all on one page."""
         told = _("Rules version %(version)s.") % {"version": version}
         pages = _("Page %(page)s of %(pages)s") % {"page": "\0", "pages": "\1"}
         before, _nothing, rest = pages.partition("\0")
@@ -125,23 +129,22 @@ class _Setter:
             f"#context numbering({number}, counter(page).final().first())#{self.text(after)}"
         )
         made = "#sys.inputs.made"
-        self._put(f"#set document(title: {self.text(title)})")
-        self._put(
-            f'#set text(font: ("Mukta", "DejaVu Sans Mono"), size: {_SIZES[self.style.paper]}, lang: "{self.language}", hyphenate: false)'
-        )
+        size = "9pt" if small else _SIZES[self.style.paper]
+        self.put(f"#set document(title: {self.text(title)})")
+        self.put(f'#set text(font: ("Mukta", "DejaVu Sans Mono"), size: {size}, lang: "{self.language}", hyphenate: false)')
         foot = f"#set text(size: 0.8em)\n#{self.text(title)} · #{self.text(told)} · {made}#linebreak()#{quoted(address)} · {count}"
-        self._put(f"#set page({PAPERS[self.style.paper]}, numbering: {number}, footer: [{foot}])")
-        self._put(_STYLE)
+        self.put(f"#set page({sheet or PAPERS[self.style.paper]}, numbering: {number}, footer: [{foot}])")
+        self.put(_STYLE)
         code = ""
         if qr:
-            picture = BytesIO()
+            picture, width = BytesIO(), "36mm" if sheet else "26mm"
             segno.make(address, error="m").save(picture, kind="svg", border=2)
-            code = f'#image(bytes({quoted(picture.getvalue().decode())}), format: "svg", width: 26mm, alt: {self.text(address)})'
-        self._put(f"#title()\n#par[#{self.text(summary)}]\n{code}")
-        self._put(f"#par[#{self.text(told)} #link({quoted(address)})]")
+            code = f'#image(bytes({quoted(picture.getvalue().decode())}), format: "svg", width: {width}, alt: {self.text(address)})'
+        self.put(f"#title()\n#par[#{self.text(summary)}]\n{code}")
+        self.put(f"#par[#{self.text(told)} #link({quoted(address)})]")
 
     def contents(self) -> None:
-        self._put(f"#outline(title: {self.text(_('Contents'))}, depth: 2)")
+        self.put(f"#outline(title: {self.text(_('Contents'))}, depth: 2)")
 
     def end(self) -> str:
         return "\n".join(self._pieces)
@@ -150,26 +153,34 @@ class _Setter:
     def heading(self, level: int, text: str, label: str = "") -> None:
         """Headings with a label are not in the list of contents."""
         outlined = "false" if label else "true"
-        self._put(f"#heading(level: {level}, outlined: {outlined})[#{self.text(text)}]{self._label(label)}")
+        self.put(f"#heading(level: {level}, outlined: {outlined})[#{self.text(text)}]{self._label(label)}")
 
     def paragraph(self, text: str) -> None:
-        self._put(f"#par[#{self.text(text)}]")
+        self.put(f"#par[#{self.text(text)}]")
 
     def points(self, texts: tuple[str, ...]) -> None:
-        self._put("#list(" + ", ".join(f"[#{self.text(text)}]" for text in texts) + ")")
+        self.put("#list(" + ", ".join(f"[#{self.text(text)}]" for text in texts) + ")")
 
     def facts(self, facts: tuple[tuple[str, str], ...]) -> None:
         if facts:
-            self._put("#list(" + ", ".join(f"[#{self.text(name)}: #strong[#{self.text(value)}]]" for name, value in facts) + ")")
+            self.put("#list(" + ", ".join(f"[#{self.text(name)}: #strong[#{self.text(value)}]]" for name, value in facts) + ")")
 
     def sections(self, sections: tuple[Section, ...] | tuple[SheetSection, ...]) -> None:
         for section in sections:
             self.heading(2, section.heading)
-            for clause in section.clauses:
-                chosen = f" (#{self.text(_('chosen here'))})" if getattr(clause, "is_chosen", False) else ""
-                self._put(
-                    f"#clause({self.text('§' + clause.number)})[#{self.text(clause.text)}{chosen}]{self._label('c-' + clause.number)}"
-                )
+            self.clauses(section.clauses)
+
+    def clauses(self, clauses: Sequence[Clause | SheetClause]) -> None:
+        for clause in clauses:
+            chosen = f" (#{self.text(_('chosen here'))})" if getattr(clause, "is_chosen", False) else ""
+            self.put(f"#clause({self.text('§' + clause.number)})[#{self.text(clause.text)}{chosen}]{self._label('c-' + clause.number)}")
+
+    def grid(self, heads: list[str], rows: int) -> None:
+        """An empty table to write in: a wide column for names, one for each box, and a wider last one."""
+        boxes = len(heads) - 2
+        head = ", ".join(f"[#{self.text(text)}]" for text in heads)
+        widths, heights = f"3fr, ..(1fr,) * {boxes}, 1.5fr", f"auto, ..(7.5mm,) * {rows}"
+        self.put(f"#table(columns: ({widths}), rows: ({heights}), table.header({head}), ..([],) * {rows * len(heads)})")
 
     def options(self, options: tuple[Option, ...]) -> None:
         if not options:
@@ -180,38 +191,41 @@ class _Setter:
             usual = next((value.meaning for value in option.values if value.is_chosen), "")
             others = [] if option.is_number and len(option.values) > 3 else [v.meaning for v in option.values if not v.is_chosen]
             items = [f"[#strong[#{self.text(_('Usually:'))}] #{self.text(usual)}]", *(f"[#{self.text(text)}]" for text in others)]
-            self._put("#list(" + ", ".join(items) + ")")
+            self.put("#list(" + ", ".join(items) + ")")
 
-    def chosen(self, sheet: Sheet) -> None:
+    def chosen(self, sheet: Sheet, *, only_other: bool = False) -> None:
+        """The options of a table, or only those that differ from the plain game."""
         items = [f"[#{self.text(_('Seats'))}: {self.shown(str(sheet.seats))}]"]
         for option in sheet.options:
+            if only_other and not option.differs:
+                continue
             meaning = next(value.meaning for value in option.values if value.is_chosen)
             mark = f" (#{self.text(_('chosen here'))})" if option.differs else ""
             shown = f"#strong[#{self.text(meaning)}]" if option.differs else f"#{self.text(meaning)}"
             items.append(f"[#{self.text(option.label)}: {shown}{mark}]")
-        self._put("#list(" + ", ".join(items) + ")")
+        self.put("#list(" + ", ".join(items) + ")")
 
     def part(self, part: Part, rules: Document, annex: Document) -> None:
         self.heading(1, part.heading)
         self.markdown(part.text)
         for entry in part.entries:
             if part.key == "questions":  # short enough to stay on one page, also of a phone
-                self._put("#block(breakable: false)[")
+                self.put("#block(breakable: false)[")
             self.heading(2, entry.title, f"e-{entry.key}")
             self.markdown(entry.text)
             self._clauses(entry, rules, annex)
             if part.key == "questions":
-                self._put("]")
+                self.put("]")
 
     def _clauses(self, entry: Entry, rules: Document, annex: Document) -> None:
         found = [(annex if rule.startswith("common.") else rules).clause_of(rule) for rule in entry.rules]
         numbers = dict.fromkeys(clause.number for clause in found if clause is not None)
         if numbers:
-            self._put("#par[" + " ".join(f"#link(label({quoted('c-' + number)}))[#{self.text('§' + number)}]" for number in numbers) + "]")
+            self.put("#par[" + " ".join(f"#link(label({quoted('c-' + number)}))[#{self.text('§' + number)}]" for number in numbers) + "]")
 
     # --- Markdown -------------------------------------------------------------------------------------------------------
     def markdown(self, text: str) -> None:
-        self._put("\n".join(self._block(node) for node in SyntaxTreeNode(_PARSER.parse(text)).children))
+        self.put("\n".join(self._block(node) for node in SyntaxTreeNode(_PARSER.parse(text)).children))
 
     def _block(self, node: SyntaxTreeNode) -> str:
         inner = node.children or []
@@ -275,7 +289,7 @@ class _Setter:
         self._labels.add(name)
         return f" #label({quoted(name)})"
 
-    def _put(self, piece: str) -> None:
+    def put(self, piece: str) -> None:
         self._pieces.append(piece)
 
 

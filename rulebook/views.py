@@ -27,6 +27,7 @@ from rulebook.conditions import sent
 from rulebook.family import START, Found, answers_to, ask
 from rulebook.page import common_options, game_page
 from rulebook.pdf import document
+from rulebook.printables import card_source, printable_of, printable_source
 from rulebook.search import LONGEST, search
 from rulebook.sheet import Sheet, sheet_of
 from rulebook.source import COMMON, Document, common_rules, game_rules
@@ -158,12 +159,16 @@ def _rules(slug: str, language: Language) -> Document:
 
 @require_safe
 def pdf(request: HttpRequest, slug: str, paper: str) -> HttpResponse:
-    """The same rules as a document, for `a4` paper or a `phone`. The address is that of the page with `a4.pdf` after it."""
-    style = _style(request, paper)
+    """The same rules as a document, for `a4` paper or a `phone`; or a `summary` on one page, or a sheet for the `score`.
+
+    The address is that of the page with `a4.pdf` after it.
+    """
+    kind = printable_of(paper) if slug != COMMON else None
+    style = _style(request, "a4" if kind else paper)
     if style is None:
         return _unknown(request, f"{paper}.pdf")
     try:
-        source = rules_source(slug, style)
+        source = printable_source(slug, kind, style) if kind else rules_source(slug, style)
     except NotInThisGame:
         return _unknown(request, slug)
     response = _document(source, style, f"{slug}-{style.language}-{paper}.pdf")
@@ -186,7 +191,7 @@ def _document(source: str, style: Style, name: str) -> HttpResponse:
 @require_safe
 def table(request: HttpRequest, key: str) -> HttpResponse:
     """The rules of one table, for all who may see it; with `?part=1` the sheet alone, to be shown within the match."""
-    sheet, played = _sheet(request, key)
+    sheet, played, _code = _sheet(request, key)
     context = {"sheet": sheet, "key": key, "played": played, "is_part": request.GET.get("part") == "1"}
     context["compared"] = f"{reverse('rulebook:compare')}?{urlencode(compared_with_plain(sheet))}"
     return render(request, "rulebook/sheet_part.html" if context["is_part"] else "rulebook/sheet.html", context)
@@ -195,20 +200,21 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
 @never_cache
 @require_safe
 def table_pdf(request: HttpRequest, key: str, paper: str) -> HttpResponse:
-    """The rules of one table as a document with a code that leads back to it."""
-    sheet, played = _sheet(request, key)
-    style = _style(request, paper)
+    """The rules of one table as a document with a code that leads back to it, or a `card` that stands on the table."""
+    sheet, played, code = _sheet(request, key)
+    style = _style(request, "a4" if paper == "card" else paper)
     if style is None:
         return _unknown(request, f"{paper}.pdf")
     address = settings.SITE_URL + reverse("play:table", kwargs={"key": key})
-    return _document(sheet_source(sheet, address, played, style), style, f"{sheet.slug}-{key}-{style.language}-{paper}.pdf")
+    source = card_source(sheet, address, code, style) if paper == "card" else sheet_source(sheet, address, played, style)
+    return _document(source, style, f"{sheet.slug}-{key}-{style.language}-{paper}.pdf")
 
 
-def _sheet(request: HttpRequest, key: str) -> tuple[Sheet, int]:
-    """The rules of a table that this person may see, and the version of its match. Raises Http404."""
+def _sheet(request: HttpRequest, key: str) -> tuple[Sheet, int, str]:
+    """The rules of a table that this person may see, the version of its match, and its code while people may join. Raises Http404."""
     found = selectors.table_for(cast(selectors.Reader, request.user), key)
     if found is None:
         raise Http404("no such table")
     sheet = sheet_of(found.game, cast(Language, get_language()), found.options, found.size)
     match = getattr(found, "match", None)
-    return sheet, match.rules_version if match is not None else sheet.rules.version
+    return sheet, match.rules_version if match is not None else sheet.rules.version, found.code or ""
