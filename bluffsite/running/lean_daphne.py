@@ -11,6 +11,7 @@ then keeps the newest state for it, instead of the server every frame.
 import asyncio
 from typing import Any
 
+from autobahn.exception import Disconnected
 from daphne.cli import CommandLineInterface
 from daphne.server import Server
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
@@ -134,7 +135,10 @@ class LeanServer(Server):
 
     async def handle_reply(self, protocol: Any, message: dict[str, Any]) -> None:
         """A message of the application to one connection."""
-        await super().handle_reply(protocol, message)
+        try:
+            await super().handle_reply(protocol, message)
+        except Disconnected as gone:  # ASGI wants an OSError for it
+            raise OSError("the client went away") from gone
         room = getattr(protocol, "room", None)
         if room is not None and message["type"] == "websocket.send":
             await room.is_there.wait()
