@@ -6,7 +6,7 @@ from games.core.game import Game
 GAME = Game(
     slug="bluff_nepal",
     seats=(2, 6),
-    minutes=15,
+    minutes=10,
     rules_version=engine.RULES_VERSION,
     engine=engine,
     bots=bot,

@@ -122,7 +122,7 @@ def _line(key: str, language: Language, me: bool = False, **fields: Any) -> str:
 
 def _start_rolled(event: Any, language: Language, names: Sequence[str], me: int | None) -> str:
     rolls = _line("again", language).join(
-        ", ".join(f"{names[seat]} {die}" for seat, die in enumerate(roll) if die is not None) for roll in event.rolls
+        ", ".join(f"{names[seat]} ({die})" for seat, die in enumerate(roll) if die is not None) for roll in event.rolls
     )
     return _line("start_rolled", language, event.starter == me, name=names[event.starter], rolls=rolls)
 
