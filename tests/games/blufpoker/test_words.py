@@ -68,8 +68,8 @@ def test_numbers_of_things_have_their_plural():
 
 def test_the_start_names_every_roll():
     rolled = StartRolled(1, ((5, 3, 5, None), (2, None, 4, None)), 2)
-    assert said(rolled) == "Everyone throws one die: Anna 5, Bob 3, Carla 5; again: Anna 2, Carla 4. Carla starts."
-    assert said(rolled, "nl", 2).endswith("; opnieuw: Anna 2, Carla 4. Jij begint.")
+    assert said(rolled) == "Everyone throws one die: Anna (5), Bob (3), Carla (5); again: Anna (2), Carla (4). Carla starts."
+    assert said(rolled, "nl", 2).endswith("; opnieuw: Anna (2), Carla (4). Jij begint.")
 
 
 def test_a_throw_is_told_without_its_dice_to_the_thrower_too():
