@@ -1,7 +1,5 @@
 """`serve --demo`: people who play at public tables, and an admin whose password is told once."""
 
-import re
-
 import pytest
 from django.contrib.auth import authenticate
 
@@ -11,7 +9,6 @@ from bluffsite.demo import THINKS, Player
 from games.play.models import Match, Seat, Table
 from games.play.services import clock, seats
 from games.play.services import record as records
-from tests.stack import RunningStack, children_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -88,12 +85,3 @@ def test_player_opens_a_new_table_some_time_after_the_end():
     player.tick(12 + demo.BREAK)
     assert Table.objects.filter(phase=Table.Phase.PLAYING).count() == 1
     assert Table.objects.count() == 2
-
-
-@pytest.mark.e2e
-def test_demo_runs_for_real_and_tells_the_admin():
-    with RunningStack(options=("--demo",)) as stack:
-        assert set(children_of(stack.pid)) == {"web", "worker", "valkey", "demo"}
-        said = "".join(stack.said)
-        assert re.search(rf"Admin: http://127\.0\.0\.1:{stack.port}/admin/  name demo-admin, password \S{{16}}  ", said)
-        assert stack.stop() == 0
