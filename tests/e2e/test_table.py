@@ -330,7 +330,8 @@ def test_first_question_is_asked_once(open_page: OpenPage) -> None:
     page = tables.play_now(open_page)
     expect(page.locator("#question")).to_contain_text("Do you know Liar's Dice?")
     expect(page.locator("body:not(.offline)")).to_be_attached()
-    page.locator("#question button[value=hints]").click()
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        page.locator("#question button[value=hints]").click()
     expect(page.locator("#question")).to_have_count(0)
     page.reload()
     expect(page.locator("#question")).to_have_count(0)
