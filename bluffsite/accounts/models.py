@@ -15,6 +15,7 @@ class User(AbstractUser):
     more_time = models.BooleanField(default=False, help_text="Rules: common.clock.calm.")
     known_games = models.JSONField(default=dict, help_text="Game slug -> teach | hints | yes (UX-106).")
     last_game = models.CharField(max_length=32, blank=True)
+    shut_out_until = models.DateTimeField(null=True, editable=False, help_text="Kept by marks.py: a time-out or ban in force.")
 
     @property
     def is_member(self) -> bool:
@@ -31,3 +32,34 @@ class ApiToken(models.Model):
 
     class Meta:
         indexes = [models.Index(fields=["expires_at"], name="expired_api_tokens")]
+
+
+class Mark(models.Model):
+    """What staff or the site has laid on a person, until it ends by itself or is lifted. Written by `marks.py` alone.
+
+    `until` None: without an end. `rule` is the clause that was broken, `reason` a sentence in the person's language; `ref`
+    says what it came from (`sanction:12`), unique per kind, so that laying it twice changes nothing.
+    """
+
+    class Kind(models.TextChoices):
+        WARNED = "warned"
+        MUTED = "muted"  # neither phrases nor free text
+        NO_TEXT = "no_text"  # phrases only
+        NO_RATED = "no_rated"
+        TIMED_OUT = "timed_out"  # shut out for a time
+        BANNED = "banned"  # shut out
+        COOL_DOWN = "cool_down"  # laid by the site on those who leave matches
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="marks")
+    kind = models.CharField(max_length=9, choices=Kind)
+    began_at = models.DateTimeField()
+    until = models.DateTimeField(null=True)
+    lifted_at = models.DateTimeField(null=True)
+    rule = models.CharField(max_length=64, blank=True)
+    reason = models.TextField(blank=True)
+    language = models.CharField(max_length=2, blank=True)
+    ref = models.CharField(max_length=64)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["kind", "ref"], name="one_mark_per_cause")]
+        indexes = [models.Index(fields=["user", "kind"], name="living_marks", condition=models.Q(lifted_at=None))]

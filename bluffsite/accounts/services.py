@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from bluffsite.accounts import limits
+from bluffsite.accounts import limits, marks
 from bluffsite.accounts.models import User
 from bluffsite.accounts.names import NameRefused, clean_name
 
@@ -115,6 +115,7 @@ def merge_on_sign_in(*, guest: User, member: User) -> Merged:
         part = merger(guest, member)
         total.moved += part.moved
         total.refused += part.refused
+    marks.move(guest, member)
     User.objects.filter(pk=guest.pk).update(is_active=False)
     return total
 
