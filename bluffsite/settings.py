@@ -32,6 +32,7 @@ INSTALLED_APPS = [
     "bluffsite.accounts.apps.AccountsConfig",
     "games.play.apps.PlayConfig",
     "rulebook.apps.RulebookConfig",
+    "leagues.apps.LeaguesConfig",
 ]
 
 MIDDLEWARE = [

@@ -1,0 +1,49 @@
+"""Why the services of leagues say no. Codes are stable; each has a sentence for people."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+SENTENCES: dict[str, Promise] = {
+    "unknown": _("There is no such league, or it is not open to you."),
+    "members_only": _("Leagues are for people with an account. Register first: you come back here afterwards."),
+    "not_member": _("You are not a member of this league."),
+    "no_right": _("You do not have the right to do that in this league (any more)."),
+    "closed": _("This league is closed."),
+    "full": _("This league is full."),
+    "banned": _("You cannot join this league."),
+    "barred": _("A measure against your account does not allow that at the moment."),
+    "not_open": _("This league cannot be joined that way."),
+    "too_many": _("You run as many leagues as one person can. Close one first."),
+    "too_fast": _("That was too often. Wait a moment."),
+    "owner_stays": _("The owner cannot leave. Hand the league over to somebody first, or close it."),
+    "owner_only": _("Only the owner can do that."),
+    "not_yourself": _("You cannot do that to yourself."),
+    "unknown_member": _("There is no such member in this league."),
+    "reason": _("Say in a few words why. Everybody in the league can read it."),
+    "season_running": _("A season is running. It has to end first."),
+    "season_planned": _("The next season is planned already."),
+    "no_season": _("There is no season like that."),
+    "not_planned": _("This season has begun: its rules stay as they are."),
+    "not_running": _("This season is not running."),
+    "too_few": _("Too few members have signed up for this season."),
+    "past": _("This date has passed. Choose one that is still to come."),
+    "far": _("This date is too far away."),
+    "time_zone": _("This time zone does not exist."),
+    "bad_value": _("Something in this form cannot be used. Look at it again."),
+    "no_duels": _("This game is not played by two."),
+    "no_late_entry": _("The season has begun, and it has no late entry."),
+    "already": _("That is done already."),
+}
+
+
+class LeagueError(Exception):
+    """A change of a league that is not possible; nothing was changed. `code` is a key of SENTENCES."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+    @property
+    def sentence(self) -> str:
+        """In the language that is active now."""
+        return str(SENTENCES[self.code])

@@ -1,0 +1,63 @@
+"""The public log of a league: one line per act, written in the transaction of the act. `sentence` tells it to a reader."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from bluffsite.accounts.models import User
+from leagues.models import League, LogLine, Season
+
+KINDS: dict[str, Promise] = {
+    "founded": _("%(who)s founded the league."),
+    "changed": _("%(who)s changed the league."),
+    "closed": _("%(who)s closed the league."),
+    "reopened": _("%(who)s opened the league again."),
+    "joined": _("%(whom)s joined."),
+    "accepted": _("%(who)s let %(whom)s in."),
+    "left": _("%(whom)s left."),
+    "removed": _("%(who)s removed %(whom)s."),
+    "banned": _("%(who)s banned %(whom)s."),
+    "unbanned": _("%(who)s lifted the ban of %(whom)s."),
+    "role": _("%(who)s changed what %(whom)s may do."),
+    "handed_over": _("%(who)s handed the league over to %(whom)s."),
+    "season_planned": _("%(who)s planned season %(season)s."),
+    "season_changed": _("%(who)s changed season %(season)s."),
+    "season_called_off": _("%(who)s called season %(season)s off."),
+    "season_started": _("Season %(season)s has begun."),
+    "season_ended": _("Season %(season)s has ended."),
+    "entered": _("%(whom)s takes part in season %(season)s."),
+    "withdrawn": _("%(whom)s takes no further part in season %(season)s."),
+    "message": _("%(who)s wrote to all members."),
+    "link": _("%(who)s made a new invitation link."),
+}
+"""What a line says. Whoever adds acts adds their kinds here: who, whom, season, and the names of the line's `facts`."""
+
+
+def write(
+    league: League,
+    kind: str,
+    *,
+    user: User | None = None,
+    about: User | None = None,
+    season: Season | None = None,
+    reason: str = "",
+    facts: Mapping[str, Any] | None = None,
+    before: Mapping[str, Any] | None = None,
+    after: Mapping[str, Any] | None = None,
+) -> LogLine:
+    """Add a line inside the caller's transaction. `user` did it (None: the site itself), `about` is the member concerned."""
+    if kind not in KINDS:
+        raise ValueError(f"unknown kind of log line: {kind}")
+    return LogLine.objects.create(
+        league=league,
+        kind=kind,
+        user=user,
+        about=about,
+        season=season,
+        reason=reason,
+        facts=dict(facts or {}),
+        before=dict(before or {}),
+        after=dict(after or {}),
+    )
