@@ -35,6 +35,7 @@ class Season(models.Model):
     best = models.PositiveSmallIntegerField(default=0)
     up = models.PositiveSmallIntegerField(default=1)
     down = models.PositiveSmallIntegerField(default=1)
+    split = models.PositiveSmallIntegerField(default=1)  # how many divisions
     late_entry = models.BooleanField(default=True)
     state = models.CharField(max_length=10, choices=State, default=State.PLANNED)
     starts_at = models.DateTimeField()
@@ -67,7 +68,8 @@ class Entry(models.Model):
 
     `from_round` is the first round that the member plays (1 unless the entry was late); `state` says whether they still
     play. A `reserve` is not paired but may stand in for others. `seed` orders equals (draw, and the last season's place).
-    `place` and `points` are those of the final table, written when the season ends.
+    `place` and `points` are those of the final table, written when the season ends; `came` says by what the member came
+    into the division.
     """
 
     class State(models.TextChoices):
@@ -75,10 +77,19 @@ class Entry(models.Model):
         RESERVE = "reserve"
         WITHDRAWN = "withdrawn"
 
+    class Came(models.TextChoices):
+        NEW = "new"
+        STAYED = "stayed"
+        PROMOTED = "promoted"
+        RELEGATED = "relegated"
+        FILLED = "filled"  # a place above was free
+        DRAWN = "drawn"  # the number of divisions changed: by the order of the season before, newcomers by lot
+
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="entries")
     division = models.ForeignKey(Division, null=True, on_delete=models.SET_NULL, related_name="entries")
     member = models.ForeignKey(Membership, on_delete=models.RESTRICT, related_name="entries")
     state = models.CharField(max_length=9, choices=State, default=State.IN)
+    came = models.CharField(max_length=9, choices=Came, default=Came.NEW)
     seed = models.PositiveIntegerField(default=0)
     from_round = models.PositiveSmallIntegerField(default=1)
     withdrawn_at = models.DateTimeField(null=True)
