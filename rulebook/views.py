@@ -34,6 +34,7 @@ from rulebook.source import COMMON, Document, common_rules, game_rules
 from rulebook.typeset import Style, paper_of, rules_source, sheet_source
 
 
+@require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """All rules, and with `?q=` what is found in them."""
     query = request.GET.get("q", "").strip()[:LONGEST]
@@ -52,6 +53,7 @@ def _unknown(request: HttpRequest, asked: str) -> HttpResponse:
     return render(request, "rulebook/unknown.html", _books() | {"asked": asked}, status=404)
 
 
+@require_safe
 def game(request: HttpRequest, slug: str) -> HttpResponse:
     """The rules of one game, and where those for every table are."""
     language = get_language()
@@ -67,6 +69,7 @@ def game(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
+@require_safe
 def common(request: HttpRequest) -> HttpResponse:
     """The rules for every table."""
     language = get_language()

@@ -5,11 +5,13 @@ from django.templatetags.static import static
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
 
 ICONS = (("icon-192.png", "192x192", "any"), ("icon-512.png", "512x512", "any"), ("icon-maskable-512.png", "512x512", "maskable"))
 UNLISTED = ("/tables/", "/t/", "/ws/", "/api/", "/admin/", "/language/", "/look/")
 
 
+@require_safe
 @cache_control(max_age=86400, public=True)
 def robots(request: HttpRequest) -> HttpResponse:
     """Tables are for those who have the link, never for search engines."""
@@ -17,6 +19,7 @@ def robots(request: HttpRequest) -> HttpResponse:
     return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")
 
 
+@require_safe
 def manifest(request: HttpRequest) -> JsonResponse:
     """So that the site can be put on the home screen."""
     language = get_language()
@@ -35,5 +38,6 @@ def manifest(request: HttpRequest) -> JsonResponse:
     return JsonResponse(content, content_type="application/manifest+json")
 
 
+@require_safe
 def favicon(request: HttpRequest) -> HttpResponse:
     return HttpResponsePermanentRedirect(static("icon-192.png"))
