@@ -1,8 +1,22 @@
 """People. A guest is a real `User` row without a usable password; signing up fills that row."""
 
+from datetime import timedelta
+
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from bluffsite.accounts.zones import check_zone
+
+
+class Circle(models.TextChoices):
+    """Whom something is open to."""
+
+    EVERYBODY = "all", _("Everybody")
+    MEMBERS = "members", _("People with an account")
+    NOBODY = "nobody", _("Only me")
 
 
 class User(AbstractUser):
@@ -16,10 +30,21 @@ class User(AbstractUser):
     known_games = models.JSONField(default=dict, help_text="Game slug -> teach | hints | yes (UX-106).")
     last_game = models.CharField(max_length=32, blank=True)
     shut_out_until = models.DateTimeField(null=True, editable=False, help_text="Kept by marks.py: a time-out or ban in force.")
+    time_zone = models.CharField(max_length=64, blank=True, validators=[check_zone], help_text="IANA name; empty: not known yet.")
+    member_since = models.DateTimeField(null=True, blank=True, help_text="When the guest registered; empty for guests.")
+    shown_to = models.CharField(max_length=8, choices=Circle, default=Circle.NOBODY, help_text="Who sees games, places, ratings (UX-1306).")
+    invited_by = models.CharField(max_length=8, choices=Circle, default=Circle.MEMBERS, help_text="Who may invite this person.")
+    delete_after = models.DateTimeField(null=True, blank=True, help_text="End of the grace time of a deletion that was asked for.")
+    erased_at = models.DateTimeField(null=True, blank=True, help_text="When the account was deleted: the row stays without a name.")
 
     @property
     def is_member(self) -> bool:
         return self.is_authenticated and not self.is_guest
+
+    @property
+    def membership(self) -> timedelta:
+        """How long this person has been a member; nothing for guests."""
+        return timedelta(0) if self.is_guest else timezone.now() - (self.member_since or self.date_joined)
 
 
 class ApiToken(models.Model):
@@ -63,3 +88,54 @@ class Mark(models.Model):
     class Meta:
         constraints = [models.UniqueConstraint(fields=["kind", "ref"], name="one_mark_per_cause")]
         indexes = [models.Index(fields=["user", "kind"], name="living_marks", condition=models.Q(lifted_at=None))]
+
+
+class RetiredName(models.Model):
+    """A name that nobody may take again, because its account was deleted. Only a keyed digest of its skeleton is kept."""
+
+    digest = models.CharField(max_length=64, primary_key=True)
+    retired_at = models.DateTimeField(auto_now_add=True)
+
+
+class Notice(models.Model):
+    """Something a person is told, on the page and perhaps by mail. The sentence is made when it is read: see notices.py."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices")
+    kind = models.CharField(max_length=40)
+    text_id = models.CharField(max_length=60)
+    params = models.JSONField(default=dict)
+    url = models.CharField(max_length=300, blank=True, help_text="A path of ours.")
+    about = models.CharField(max_length=80, blank=True, help_text="What it is about, such as league:12; kinds can be chosen for it.")
+    once = models.CharField(max_length=120, null=True, help_text="A key under which this person is told only once.")
+    is_on_page = models.BooleanField(default=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    read_at = models.DateTimeField(null=True)
+    mail_due_at = models.DateTimeField(null=True, help_text="When it is to be mailed; None: not, or done.")
+    mailed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "once"], name="one_notice_per_once")]
+        indexes = [
+            models.Index(fields=["user", "-created_at"], name="notices_of_person"),
+            models.Index(fields=["user"], name="unread_notices", condition=models.Q(read_at=None, is_on_page=True)),
+            models.Index(fields=["mail_due_at"], name="due_mails", condition=models.Q(mail_due_at__isnull=False)),
+        ]
+
+
+class NoticeChoice(models.Model):
+    """How a person wants to hear of a kind: everywhere (`about` empty), or of one thing such as a league."""
+
+    class Mail(models.TextChoices):
+        OFF = "off", _("No email")
+        NOW = "now", _("At once")
+        HOURLY = "hourly", _("Once an hour, together")
+        DAILY = "daily", _("Once a day, together")
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notice_choices")
+    kind = models.CharField(max_length=40)
+    about = models.CharField(max_length=80, blank=True)
+    on_page = models.BooleanField(default=True)
+    mail = models.CharField(max_length=6, choices=Mail, default=Mail.OFF)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "kind", "about"], name="one_choice_per_kind")]

@@ -10,6 +10,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -68,10 +69,10 @@ def register(*, user: User, username: str, password: str, request: HttpRequest |
         raise AccountError("username_taken")
     _check_password(user, password)
     user.set_password(password)
-    user.is_guest = False
+    user.is_guest, user.member_since = False, timezone.now()
     try:
         with transaction.atomic():
-            user.save(update_fields=["username", "password", "is_guest"])
+            user.save(update_fields=["username", "password", "is_guest", "member_since"])
     except IntegrityError:
         raise AccountError("username_taken") from None
     if request is not None:
