@@ -58,6 +58,11 @@ def is_shut_out(user: Any) -> bool:
     return until is not None and until > timezone.now()
 
 
+def is_shut_out_id(user_id: int) -> bool:
+    """The same for a person of whom only the id is at hand: one query."""
+    return User.objects.filter(pk=user_id, shut_out_until__gt=timezone.now()).exists()
+
+
 @transaction.atomic
 def put(*, user: User, kind: str, ref: str, until: datetime | None = None, rule: str = "", reason: str = "", language: str = "") -> Mark:
     """Lay a mark, from now until `until` (None: without an end). With a `ref` that has laid this kind before: that mark, as it is.

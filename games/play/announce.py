@@ -25,6 +25,7 @@ from games.play.services.record import Record
 
 logger = logging.getLogger(__name__)
 WEB_GROUP = "webs"  # every web process is in it
+SHUT_OUT = "person.shut_out"  # type of the message there that staff have suspended or banned a person
 HELLO = {"type": "web.hello"}  # what a new one says there
 ALONE_SECONDS = 1.0  # how long an answer of Redis is believed
 _PREFIX = "asgi__group__"  # how the pub/sub layer names the channel of a group
@@ -39,8 +40,17 @@ class Change(NamedTuple):
     record: Record | None = None
 
 
+class ShutOut(NamedTuple):
+    """A person whose sockets are to close."""
+
+    user_id: int
+
+
 local_listeners: list[Callable[[Change], None]] = []
 """Called in whatever thread wrote, after commit; they must not block and may know `Change.record`."""
+
+shut_out_listeners: list[Callable[[int], None]] = []
+"""Called with the id of a person whom staff have shut out, after commit; they must not block."""
 
 in_web_group = threading.Event()
 """Set by the sockets of this process while they are in WEB_GROUP."""
@@ -67,6 +77,15 @@ def announce(
         publisher.put(change)
 
 
+def shut_out(user_id: int) -> None:
+    """Tell every web process, after commit, that staff have shut this person out. Never raises and never waits."""
+    for listener in tuple(shut_out_listeners):
+        listener(user_id)
+    publisher = _publisher()
+    if not publisher.is_alone():
+        publisher.put(ShutOut(user_id))
+
+
 def not_alone() -> None:
     """Another web process has said hello."""
     _publisher().alone_until = 0.0
@@ -84,7 +103,7 @@ class _Publisher:
         self.alone_until = 0.0
         self.idle = threading.Event()
         self.idle.set()
-        self._waiting: dict[int, Change] = {}
+        self._waiting: dict[tuple[type, int], Change | ShutOut] = {}
         self._wake = threading.Condition()
         layer = get_channel_layer()
         self._send = _Pipeline(layer).send if isinstance(layer, RedisPubSubChannelLayer) else _one_by_one(layer)
@@ -93,10 +112,11 @@ class _Publisher:
     def is_alone(self) -> bool:
         return time.monotonic() < self.alone_until and in_web_group.is_set()
 
-    def put(self, change: Change) -> None:
+    def put(self, news: Change | ShutOut) -> None:
         with self._wake:
-            before = self._waiting.get(change.table_id)
-            self._waiting[change.table_id] = _newest(before, change) if before else change
+            key = type(news), news[0]
+            before = self._waiting.get(key)
+            self._waiting[key] = _newest(before, news) if isinstance(before, Change) and isinstance(news, Change) else news
             self.idle.clear()
             self._wake.notify()
 
@@ -123,32 +143,38 @@ class _Pipeline:
         self._serialize = layer.serialize
         self._client: redis.Redis | None = None
 
-    def send(self, changes: list[Change]) -> int:
+    def send(self, news: list[Change | ShutOut]) -> int:
         """Returns how many web processes there are."""
         if self._client is None:
             self._client = redis.Redis.from_url(self._url, socket_connect_timeout=1, socket_timeout=2)
         with self._client.pipeline(transaction=False) as pipeline:
-            for change in changes:
-                pipeline.publish(_PREFIX + group_name(change.table_id), self._serialize(_message(change)))
+            for one in news:
+                pipeline.publish(_PREFIX + _group(one), self._serialize(_message(one)))
             pipeline.pubsub_numsub(_PREFIX + WEB_GROUP)
             ((_, webs),) = pipeline.execute()[-1]
         return int(webs)
 
 
-def _one_by_one(layer: Any) -> Callable[[list[Change]], int]:
+def _one_by_one(layer: Any) -> Callable[[list[Change | ShutOut]], int]:
     """Another kind of layer does it its own way; how many web processes there are is not known."""
     group_send = async_to_sync(layer.group_send)
 
-    def send(changes: list[Change]) -> int:
-        for change in changes:
-            group_send(group_name(change.table_id), _message(change))
+    def send(news: list[Change | ShutOut]) -> int:
+        for one in news:
+            group_send(_group(one), _message(one))
         return 0
 
     return send
 
 
-def _message(change: Change) -> dict[str, Any]:
-    return {"type": "table.changed", "table": change.table_id, "version": change.version, "revision": change.revision}
+def _group(news: Change | ShutOut) -> str:
+    return group_name(news.table_id) if isinstance(news, Change) else WEB_GROUP
+
+
+def _message(news: Change | ShutOut) -> dict[str, Any]:
+    if isinstance(news, ShutOut):
+        return {"type": SHUT_OUT, "user": news.user_id}
+    return {"type": "table.changed", "table": news.table_id, "version": news.version, "revision": news.revision}
 
 
 def _newest(before: Change, after: Change) -> Change:

@@ -54,6 +54,7 @@ SENTENCES: dict[str, Promise] = {
     "not_finished": _("The match is not over yet."),
     "no_offer": _("No rematch is offered at the moment."),
     "too_fast": _("That was too often. Wait a moment."),
+    "shut_out": _("Your account is suspended. Reload the page to read why and until when."),
     # a message or request
     "bad_message": _("This message cannot be read."),
     "too_large": _("This is too large."),

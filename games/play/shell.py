@@ -189,6 +189,7 @@ def _words(terms: Terms) -> dict[str, str]:
         "forbidden": _("This table is not open to you."),
         "gone": _("This table no longer exists."),
         "idle": _("The connection was closed after a long silence. Reload to go on."),
+        "shut_out": _("Your account is suspended. Reload the page to read why and until when."),
         "flood": _("Too many messages or open tabs. Close some and reload."),
         "stopped": _("The connection was closed. Reload the page."),
         "sounds_on": _("Sound on"),

@@ -12,7 +12,7 @@ const byId = (id) => document.getElementById(id);
 export const config = JSON.parse(byId("table-config").textContent);
 const words = config.words, form = byId("act");
 const DEAD_MS = 400, HOLD_MS = 600, ARMED_MS = 4000, SLOW_MS = 2000, PING_MS = 10000, PONG_MS = 5000, OPEN_MS = 10000;
-const FINAL = { 4400: "stopped", 4401: "signed_out", 4403: "forbidden", 4404: "gone", 4408: "idle", 4429: "flood" };
+const FINAL = { 4400: "stopped", 4401: "signed_out", 4403: "forbidden", 4404: "gone", 4408: "idle", 4410: "shut_out", 4429: "flood" };
 
 const plain = new URLSearchParams(location.search).get("plain") === "1";
 

@@ -13,7 +13,7 @@ from django.utils import translation
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.csrf import csrf_exempt
 
-from bluffsite.accounts import limits
+from bluffsite.accounts import limits, marks
 from bluffsite.accounts.limits import TooFast, Who
 from bluffsite.accounts.models import User
 from games.core.game import Language
@@ -79,13 +79,15 @@ def _answer(endpoint: Endpoint, request: HttpRequest, language: Language, path: 
 
 
 def _user(request: HttpRequest) -> User | None:
-    """None without a token. A token that is not alive is an error even where none is needed."""
+    """None without a token. A token that is not alive, or of a person who is shut out, is an error even where none is needed."""
     kind, _, token = request.headers.get("Authorization", "").partition(" ")
     if not kind:
         return None
     found = user_of_token(token.strip()) if kind.lower() == "bearer" else None
     if found is None:
         raise ApiError("not_signed_in")
+    if marks.is_shut_out(found[0]):
+        raise ApiError("shut_out")
     return found[0]
 
 

@@ -19,6 +19,7 @@ STATUS = {
     "not_open": 403,
     "not_seated": 403,
     "not_your_seat": 403,
+    "shut_out": 403,
     "bad_seat": 404,
     "not_found": 404,
     "unknown_code": 404,

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 import msgspec
 from django.db import InterfaceError, OperationalError
 
+from bluffsite.accounts.marks import is_shut_out_id
 from games.play.metrics import count_together, counted
 from games.play.services import journal, moves
 from games.play.services import record as records
@@ -256,12 +257,14 @@ def guard_seat(record: Record, seat: int | None, actor: Actor) -> None:
 
 
 def _guard_match(record: Record, seat: int | None, kind: str, version: int, actor: Actor) -> None:
-    """Raises Refused: match_over, paused, already_left, computer_plays, deadline_passed, call_too_late, stale_version."""
+    """Raises Refused: match_over, paused, shut_out, already_left, computer_plays, deadline_passed, call_too_late, stale_version."""
     if record.ended_at is not None:
         raise Refused("match_over", version=record.version)
     concerns_table = moves.is_table_action(actor.by, kind)
     if record.sitting.halt is not None and not (concerns_table and kind != "more_time"):
         raise Refused("paused", "common.pause" if record.sitting.halt == "pause" else "common.leave.bot", record.version)
+    if kind == "rejoin" and actor.user_id is not None and is_shut_out_id(actor.user_id):
+        raise Refused("shut_out", version=record.version)
     if actor.by != "person":
         if version != record.version or (actor.by == "bot" and not _has_to_decide(record, seat)):
             raise Refused("stale_version", version=record.version)

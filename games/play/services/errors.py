@@ -17,9 +17,10 @@
 - `stale_version`      the table has moved on since the version that the action answers
 - `illegal`            the rules say no; `rule` is the clause
 - `not_allowed`        a table action that is not possible now: time already added, nothing to resume, ...; `rule` says why
+- `shut_out`           staff have suspended or banned this person, who wants the seat back
 - `rate_limited`       too many actions (sockets and API)
 
-`TableError` codes are listed where they are raised, in `tables.py`, `presence.py`, `rematch.py` and `sharing.py`.
+`TableError` codes are listed where they are raised, in `tables.py`, `seats.py`, `presence.py`, `rematch.py` and `sharing.py`.
 """
 
 

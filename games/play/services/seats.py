@@ -1,6 +1,6 @@
 """Sitting down, standing up and what goes with a seat before the match: name, ready mark, computer, random part.
 
-TableError codes: unknown_table, started, closed, full, seat_taken, bad_seat, bad_level, bad_part, not_host, not_seated,
+TableError codes: shut_out, unknown_table, started, closed, full, seat_taken, bad_seat, bad_level, bad_part, not_host, not_seated,
 and `name_` + a code of `accounts.names.SENTENCES`.
 """
 
@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from bluffsite.accounts.guests import is_offered, offered_name
+from bluffsite.accounts.marks import is_shut_out
 from bluffsite.accounts.models import User
 from bluffsite.accounts.names import NameRefused, check_at_table, clean_name, skeleton
 from bluffsite.accounts.services import Merged
@@ -27,8 +28,9 @@ def sit(*, table: Table, user: User, name: str | None = None, index: int | None 
 
     Who sits already stays, or moves to `index`. `name` is what the person typed and is refused where it could be taken
     for another's; without it, or where it is the person's own name anyway, a number is added where somebody has that.
-    `part` is the browser's random text. Raises TableError: full, seat_taken, bad_seat, started, closed, bad_part, name_*.
+    `part` is the browser's random text. Raises TableError: shut_out, full, seat_taken, bad_seat, started, closed, bad_part, name_*.
     """
+    require_admitted(user)
     table = lobby.locked_lobby(table)
     require_own_device(table)
     seats = lobby.seats_of(table)
@@ -192,6 +194,12 @@ def require_own_device(table: Table) -> None:
     """Nobody joins where one phone goes round. Raises TableError(options). Rules: common.one-phone."""
     if is_one_phone(table):
         raise TableError("options", "common.one-phone")
+
+
+def require_admitted(user: User) -> None:
+    """Raises TableError(shut_out) for a person whom staff have suspended or banned."""
+    if is_shut_out(user):
+        raise TableError("shut_out")
 
 
 def is_one_phone(table: Table) -> bool:

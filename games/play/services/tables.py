@@ -2,7 +2,7 @@
 
 TableError codes: unknown_game, options (with the rule that conflicts), options_fixed, bad_size, bad_seat, bad_level,
 too_small (more persons sit than the new size holds), unknown_code, too_fast, unknown_table, not_host, not_seated,
-nobody_seated, started, closed.
+nobody_seated, started, closed, shut_out.
 """
 
 from collections.abc import Mapping
@@ -63,8 +63,9 @@ def create_table(
     `bot_levels` maps seats to the computers that would fill them; `who` is counted against the rate limits where given.
     With the option `one_phone` nobody joins: `people` names those around the host's phone by seat, in the other seats sit
     computers. Rules: common.options.validate, common.one-phone. Raises TableError: unknown_game, options, bad_size, bad_seat,
-    bad_level, too_fast, bad_part, nobody_seated, name_*.
+    bad_level, shut_out, too_fast, bad_part, nobody_seated, name_*.
     """
+    seats.require_admitted(host)
     if who is not None:
         _spend("create table", who, per_user=_CREATE_PER_USER, per_address=_CREATE_PER_ADDRESS)
     found = game_called(game)

@@ -22,7 +22,7 @@ from games.play.services.errors import Refused, TableError
 from games.play.sockets import answers, door, hub, limits
 from games.play.sockets.codes import Close
 from games.play.sockets.connection import Connection, Send
-from games.play.sockets.door import Knock, SignedOutError, Visitor
+from games.play.sockets.door import Knock, ShutOutError, SignedOutError, Visitor
 from games.play.sockets.html_face import HtmlFace
 from games.play.sockets.json_face import PROTOCOL, JsonFace
 from games.play.sockets.limits import Bucket
@@ -48,6 +48,9 @@ async def table_socket(scope: Scope, receive: Receive, send: Send, key: str) -> 
     except SignedOutError:
         await refuse(send, Close.SIGNED_OUT)
         return
+    except ShutOutError:
+        await refuse(send, Close.SHUT_OUT)
+        return
     except TableError:
         await refuse(send, Close.UNKNOWN_TABLE)
         return
@@ -60,11 +63,12 @@ async def table_socket(scope: Scope, receive: Receive, send: Send, key: str) -> 
 def enter(at: Knock) -> tuple[Visitor, int, str, int | None, tuple[int, ...]]:
     """Who comes to which table: visitor, table id, game, own seat and the ids of the rows of all own seats.
 
-    Raises SignedOutError, and TableError(unknown_table) also for a table that is not open to this person.
+    Raises SignedOutError, ShutOutError, and TableError(unknown_table) also for a table that is not open to this person.
     """
     if at.board is not None:
         return _enter_as_board(at, at.board)
     visitor = door.visitor_of(at)
+    door.require_admitted(visitor)
     reader = visitor.user or AnonymousUser()
     table = selectors.table_for(reader, at.key)
     if table is None:

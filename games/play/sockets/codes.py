@@ -14,6 +14,7 @@ class Close(IntEnum):
     FORBIDDEN = 4403  # a foreign or missing Origin, or a table that is no longer open to this person
     UNKNOWN_TABLE = 4404  # or one that is not open to this person: strangers cannot tell the two apart
     IDLE = 4408  # the table is over and nothing was heard for a long time
+    SHUT_OUT = 4410  # staff have suspended or banned this person; at an open socket an `error` message says so first
     FLOOD = 4429  # too many messages, or too many sockets of one person
 
 

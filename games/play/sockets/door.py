@@ -15,11 +15,13 @@ from django.utils import timezone
 from django.utils.module_loading import import_string
 from django.utils.translation import get_language_from_request
 
+from bluffsite.accounts import marks
 from bluffsite.accounts.models import ApiToken, User
 from games.core.game import Language
 from games.play.api.tokens import user_of_token
 from games.play.board import is_signed
 from games.play.reader import wants_devanagari
+from games.play.sockets.codes import Close
 
 Scope = dict[str, Any]
 SessionStore = import_string(f"{settings.SESSION_ENGINE}.SessionStore")
@@ -28,6 +30,10 @@ _PORTS = {"http": 80, "https": 443}
 
 class SignedOutError(Exception):
     """The session or token that was shown is unknown, ended or expired."""
+
+
+class ShutOutError(Exception):
+    """Staff have suspended or banned this person."""
 
 
 class Visitor(NamedTuple):
@@ -158,16 +164,29 @@ def _language(at: Knock, user: User | None) -> Language:
     return get_language_from_request(request)  # type: ignore[arg-type, return-value]
 
 
-def signed_out(visitors: Collection[Visitor]) -> list[Visitor]:
-    """Those whose session or token has ended since, or whose password has changed: in three queries for all together."""
+def require_admitted(visitor: Visitor) -> None:
+    """Raises ShutOutError."""
+    if marks.is_shut_out(visitor.user):
+        raise ShutOutError
+
+
+def no_longer_welcome(visitors: Collection[Visitor]) -> dict[Visitor, Close]:
+    """Those whose session or token has ended since, whose password has changed, or whom staff have shut out: three queries for all."""
     sessions = {visitor.session for visitor in visitors if visitor.session is not None}
     tokens = {visitor.token for visitor in visitors if visitor.token is not None}
     users = {visitor.user.pk for visitor in visitors if visitor.user is not None}
     now = timezone.now()
     alive = set(Session.objects.filter(pk__in=sessions, expire_date__gt=now).values_list("pk", flat=True)) if sessions else set()
     alive |= set(ApiToken.objects.filter(digest__in=tokens, expires_at__gt=now).values_list("digest", flat=True)) if tokens else set()
-    passwords = dict(User.objects.filter(pk__in=users, is_active=True).values_list("pk", "password")) if users else {}
-    return [visitor for visitor in visitors if not _is_alive(visitor, alive, passwords)]
+    rows = User.objects.filter(pk__in=users, is_active=True).values_list("pk", "password", "shut_out_until") if users else ()
+    passwords: dict[int, str] = {}
+    barred: set[int] = set()
+    for pk, password, until in rows:
+        passwords[pk] = password
+        if until is not None and until > now:
+            barred.add(pk)
+    gone = {visitor: Close.SIGNED_OUT for visitor in visitors if not _is_alive(visitor, alive, passwords)}
+    return gone | {visitor: Close.SHUT_OUT for visitor in visitors if visitor.user_id in barred}
 
 
 def _is_alive(visitor: Visitor, alive: Collection[str], passwords: Mapping[int, str]) -> bool:

@@ -22,7 +22,7 @@ from games.play.services import one_phone, presence
 from games.play.services.actions import submit_together
 from games.play.services.errors import Refused, TableError
 from games.play.services.journal import MOST_AT_ONCE
-from games.play.sockets import door, showing
+from games.play.sockets import answers, door, showing
 from games.play.sockets.codes import Close
 from games.play.sockets.connection import Connection
 from games.play.sockets.limits import IDLE_SECONDS
@@ -72,6 +72,7 @@ class Hub:
         if self._work:
             return
         announce.local_listeners.append(self.changed_here)
+        announce.shut_out_listeners.append(self.shut_out_here)
         work: tuple[tuple[float, Callable[[], Awaitable[None]]], ...] = (
             (0.0, self._listen),
             (POLL_SECONDS, self.poll),
@@ -83,6 +84,8 @@ class Hub:
         """End that work, and every reading; for tests and the end of a process."""
         if self.changed_here in announce.local_listeners:
             announce.local_listeners.remove(self.changed_here)
+        if self.shut_out_here in announce.shut_out_listeners:
+            announce.shut_out_listeners.remove(self.shut_out_here)
         announce.in_web_group.clear()
         tasks = [*self._work, *self._errands]
         for task in tasks:
@@ -173,6 +176,23 @@ class Hub:
         """A change was written by this process and is in the database. From any thread."""
         if change.table_id in self.tables:
             tell(self._loop, partial(self._show_change, change))
+
+    def shut_out_here(self, user_id: int) -> None:
+        """Staff have shut a person out, and the database says so. From any thread."""
+        if user_id in self.people:
+            tell(self._loop, partial(self.shut_out, user_id))
+
+    def shut_out(self, user_id: int) -> None:
+        """All sockets of this person close, after saying why."""
+        for local in tuple(self.tables.values()):
+            for connection in tuple(local.sockets):
+                if connection.visitor.user_id == user_id:
+                    self._send_off(connection, Close.SHUT_OUT)
+
+    def _send_off(self, connection: Connection, code: Close) -> None:
+        if code == Close.SHUT_OUT and connection.closing is None:
+            connection.reply(answers.error("shut_out", connection.visitor.language))
+        connection.close(code)
 
     def _show_change(self, change: Change) -> None:
         local = self.tables.get(change.table_id)
@@ -308,6 +328,8 @@ class Hub:
             message = await self._layer.receive(self._channel)
             if message == announce.HELLO:
                 announce.not_alone()
+            elif message["type"] == announce.SHUT_OUT:
+                self.shut_out(message["user"])
             else:
                 self.heard(message["table"], message["version"], message["revision"])
 
@@ -329,13 +351,13 @@ class Hub:
                 self.heard(table_id, version, revision)
 
     async def beat(self) -> None:
-        """Everybody at a socket here was seen now, but for those whose sign-in has ended or who sleep at a table that is over."""
+        """Everybody at a socket here was seen now, but for who is no longer signed in or let in, or sleeps at a table that is over."""
         here = [connection for local in self.tables.values() for connection in local.sockets]
-        ended = await in_thread(door.signed_out, [connection.visitor for connection in here])
+        ended = await in_thread(door.no_longer_welcome, [connection.visitor for connection in here])
         now = self._loop.time()
         for connection in here:
             if connection.visitor in ended:
-                connection.close(Close.SIGNED_OUT)
+                self._send_off(connection, ended[connection.visitor])
             elif now - connection.heard_at > IDLE_SECONDS and connection.local.show is not None and connection.local.show.is_over:
                 connection.close(Close.IDLE)
         seats = {seat_id for connection in here if connection.closing is None for seat_id in connection.seat_ids}
