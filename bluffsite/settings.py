@@ -33,6 +33,7 @@ INSTALLED_APPS = [
     "games.play.apps.PlayConfig",
     "rulebook.apps.RulebookConfig",
     "leagues.apps.LeaguesConfig",
+    "bluffsite.moderation.apps.ModerationConfig",
 ]
 
 MIDDLEWARE = [

@@ -6,6 +6,11 @@ Only `services/journal.py` writes `Match` and `LogEntry`.
 from django.conf import settings
 from django.db import models
 
+from games.play.leaving.models import Ending as Ending
+from games.play.talk.models import Avoidance as Avoidance
+from games.play.talk.models import Ear as Ear
+from games.play.talk.models import Line as Line
+
 
 class Table(models.Model):
     """A lobby and, once started, its match. `key` is the address, impossible to guess; `code` is for speaking aloud."""
@@ -24,6 +29,7 @@ class Table(models.Model):
     host = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="hosted_tables")
     is_public = models.BooleanField(default=False)
     is_calm = models.BooleanField(default=False)  # Rules: common.clock.calm
+    allows_text = models.BooleanField(default=False)  # free text besides the quick phrases; without it the table is child-safe
     phase = models.CharField(max_length=8, choices=Phase, default=Phase.LOBBY)
     revision = models.PositiveIntegerField(default=0)  # counts changes of the lobby, so that pages can see a gap
     commitment = models.CharField(max_length=64)  # SHA-256 of the match's secret, shown before the start
@@ -98,9 +104,13 @@ class Match(models.Model):
     started_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True)
     result = models.JSONField(null=True)  # games.core.game.Result, in the transaction that ended it
+    leavers_noted = models.BooleanField(default=False)  # who stayed and who left is in `endings`
 
     class Meta:
-        indexes = [models.Index(fields=["table"], name="running_matches", condition=models.Q(ended_at=None))]
+        indexes = [
+            models.Index(fields=["table"], name="running_matches", condition=models.Q(ended_at=None)),
+            models.Index(fields=["table"], name="unnoted_matches", condition=models.Q(ended_at__isnull=False, leavers_noted=False)),
+        ]
 
 
 class LogEntry(models.Model):

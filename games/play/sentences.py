@@ -48,6 +48,7 @@ SENTENCES: dict[str, Promise] = {
     "full": _("The table is full."),
     "not_host": _("Only the host can do that."),
     "not_seated": _("You have no seat at this table."),
+    "yourself": _("That is you."),
     "nobody_seated": _("Nobody sits at the table yet."),
     "started": _("The match has already begun."),
     "closed": _("This table has been closed."),

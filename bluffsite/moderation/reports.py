@@ -1,0 +1,135 @@
+"""Filing a report, and telling its maker what became of it. Anybody may: guests, and people who may not write otherwise.
+
+ReportError codes: see SENTENCES.
+"""
+
+import secrets
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from bluffsite.accounts import limits
+from bluffsite.accounts.limits import TooFast, Who
+from bluffsite.accounts.models import User
+from bluffsite.moderation.models import Report
+from games.play.models import Table
+
+SENTENCES: dict[str, Promise] = {
+    "no_words": _("Say in one sentence what happened."),
+    "too_long": _("Use at most 300 characters."),
+    "bad_reason": _("Choose what it is about."),
+    "yourself": _("You cannot report yourself."),
+    "too_many": _("You have reported a lot today. We look at those first; come back tomorrow."),
+}
+
+MOST_WORDS = 300
+PER_DAY = 12
+"""Reports of one person in 24 hours."""
+PER_DAY_UNFOUNDED = 2
+"""The same for somebody whose reports hardly ever had a ground lately."""
+_UNFOUNDED_AT_LEAST, _UNFOUNDED_SHARE = 5, 0.8
+_LATELY = timedelta(days=60)
+PER_ADDRESS = ("40/h", "100/d")
+
+
+class ReportError(Exception):
+    """`code` is a key of SENTENCES; `sentence` says it in the active language."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+    @property
+    def sentence(self) -> str:
+        return str(SENTENCES[self.code])
+
+
+def file_report(
+    *,
+    reporter: User,
+    kind: str,
+    target: User | None,
+    about: str,
+    label: str,
+    reason: str,
+    words: str,
+    language: str,
+    table: Table | None = None,
+    evidence: Mapping[str, Any] | None = None,
+    who: Who | None = None,
+) -> Report:
+    """A new report, or the open one that this person made of the same thing before. `who` is counted against the limits.
+
+    Raises ReportError: no_words, too_long, bad_reason, yourself, too_many.
+    """
+    text = " ".join(words.split())
+    if not text:
+        raise ReportError("no_words")
+    if len(text) > MOST_WORDS:
+        raise ReportError("too_long")
+    if reason not in Report.Reason.values:
+        raise ReportError("bad_reason")
+    if target is not None and target.pk == reporter.pk:
+        raise ReportError("yourself")
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=reporter.pk)  # two taps make one report
+        same = Report.objects.filter(reporter=reporter, kind=kind, about=about, target=target).exclude(state=Report.State.CLOSED).first()
+        if same is not None:
+            return same
+        _limit(reporter, who)
+        return Report.objects.create(
+            key=secrets.token_urlsafe(12),
+            reporter=reporter,
+            target=target,
+            table=table,
+            kind=kind,
+            about=about,
+            label=label[:200],
+            reason=reason,
+            words=text,
+            language=language,
+            evidence=dict(evidence or {}),
+        )
+
+
+def _limit(reporter: User, who: Who | None) -> None:
+    """Raises ReportError(too_many)."""
+    most = PER_DAY_UNFOUNDED if is_mostly_unfounded(reporter) else PER_DAY
+    if Report.objects.filter(reporter=reporter, created_at__gt=timezone.now() - timedelta(days=1)).count() >= most:
+        raise ReportError("too_many")
+    if who is not None:
+        try:
+            limits.spend("report", who, per_address=PER_ADDRESS)
+        except TooFast:
+            raise ReportError("too_many") from None
+
+
+def is_mostly_unfounded(reporter: User) -> bool:
+    """Whether nearly all reports of this person lately were no breach."""
+    closed = Report.objects.filter(reporter=reporter, state=Report.State.CLOSED, closed_at__gt=timezone.now() - _LATELY)
+    outcomes = list(closed.values_list("outcome", flat=True))
+    unfounded = outcomes.count(Report.Outcome.NO_BREACH)
+    return unfounded >= _UNFOUNDED_AT_LEAST and unfounded >= _UNFOUNDED_SHARE * len(outcomes)
+
+
+@transaction.atomic
+def begin(*, report: Report) -> None:
+    """Staff looks at it now: the reporter sees that."""
+    Report.objects.filter(pk=report.pk, state=Report.State.RECEIVED).update(state=Report.State.LOOKING)
+
+
+@transaction.atomic
+def close(*, report: Report, outcome: str) -> Report:
+    """It is decided: action taken, or no breach, and the reporter is told that much. Doing it again changes nothing."""
+    report = Report.objects.select_for_update().get(pk=report.pk)
+    if report.state == Report.State.CLOSED:
+        return report
+    report.state, report.outcome, report.closed_at = Report.State.CLOSED, Report.Outcome(outcome), timezone.now()
+    report.claimed_by, report.claimed_until = None, None
+    report.save(update_fields=["state", "outcome", "closed_at", "claimed_by", "claimed_until"])
+    return report
