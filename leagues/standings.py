@@ -1,0 +1,217 @@
+"""The league table: a pure function of the results that are stored. No Django, no clock; any order of results, any number
+of times, gives the same table.
+
+rule                    | function
+----------------------- | --------------------------------------------------------------------
+common.league.points    | earnings
+common.league.order     | standings, decider
+common.league.bye       | bye, earnings
+common.league.forfeit   | forfeited, earnings
+common.league.void      | valid
+common.league.best      | account
+common.league.seats     | leagues.pairing.sizes.allows_duels
+
+Points are multiples of one half, which floats hold exactly.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal, NamedTuple
+
+from games.core.scoring import league_points, places_by
+
+Kind = Literal["match", "bye"]
+Decider = Literal["points", "firsts", "game_points"]
+
+DECIDERS: tuple[Decider, ...] = ("points", "firsts", "game_points")
+"""What the order goes by, first to last; who is equal in all shares the place. Rules: common.league.order."""
+
+
+class Part(NamedTuple):
+    """What a match was for one member: the place among the members of the fixture, 1 the best, and the game points.
+
+    `tallies` are the game's own counts, such as penalty points. `is_absent`: did not appear by the deadline.
+    """
+
+    member: int
+    place: int
+    game_points: float = 0.0
+    tallies: Mapping[str, int] = {}
+    is_absent: bool = False
+
+
+class Outcome(NamedTuple):
+    """One result as stored. `key` is its own and no other's; `size` the number of members that the points are counted with.
+
+    A bye has one part, whose place says nothing.
+    """
+
+    key: int
+    size: int
+    parts: tuple[Part, ...]
+    kind: Kind = "match"
+    is_void: bool = False
+
+
+class Earned(NamedTuple):
+    """What a result gave one member. `counts` is False where the season counts only the best and this is not among them."""
+
+    key: int
+    kind: Kind
+    size: int
+    place: int
+    points: float
+    is_first: bool
+    game_points: float
+    tallies: Mapping[str, int]
+    is_absent: bool
+    counts: bool = True
+
+
+class Line(NamedTuple):
+    """A member's line of the table. `played` are the matches that the member appeared for; `dropped` the results not counted."""
+
+    place: int
+    member: int
+    points: float
+    firsts: int
+    game_points: float
+    played: int
+    byes: int
+    forfeits: int
+    dropped: int
+    tallies: Mapping[str, int]
+
+
+def bye(key: int, member: int, size: int) -> Outcome:
+    """A round without a match: `size` is the table size of that round. Rules: common.league.bye."""
+    return Outcome(key, size, (Part(member, 0),), "bye")
+
+
+def forfeited(places: Mapping[int, int], absent: Iterable[int]) -> dict[int, int]:
+    """Places of all members of a fixture: `places` of those who appeared, in their order, and last all who did not.
+
+    Those who appeared are placed among themselves; each of the `absent` has the very last place, which earns nothing, so
+    that staying away never pays. Nobody appeared: nobody is placed. Rules: common.league.forfeit.
+    """
+    missing = sorted(set(absent) - set(places))
+    if not places:
+        return {}
+    here = sorted(places)
+    ranked = dict(zip(here, places_by([places[member] for member in here]), strict=True))
+    return {**ranked, **dict.fromkeys(missing, len(here) + len(missing))}
+
+
+def valid(outcomes: Iterable[Outcome]) -> list[Outcome]:
+    """The results that count at all, each once. Rules: common.league.void."""
+    return [outcome for outcome in {outcome.key: outcome for outcome in outcomes}.values() if not outcome.is_void and outcome.parts]
+
+
+def earnings(outcome: Outcome) -> list[tuple[int, Earned]]:
+    """What each member got: place p of n earns n - p, shared places the mean, a bye (n - 1) / 2, staying away nothing.
+
+    Rules: common.league.points, common.league.bye, common.league.forfeit.
+    """
+    if outcome.kind == "bye":
+        mean = (outcome.size - 1) / 2
+        return [(part.member, Earned(outcome.key, "bye", outcome.size, 0, mean, False, 0.0, {}, False)) for part in outcome.parts]
+    points = _points(outcome)
+    return [
+        (
+            part.member,
+            Earned(
+                outcome.key,
+                "match",
+                outcome.size,
+                part.place,
+                earned,
+                part.place == 1 and not part.is_absent,
+                part.game_points,
+                part.tallies,
+                part.is_absent,
+            ),
+        )
+        for part, earned in zip(outcome.parts, points, strict=True)
+    ]
+
+
+def _points(outcome: Outcome) -> Sequence[float]:
+    """League points by part; `league_points` counts with as many places as there are parts."""
+    earned = league_points([part.place for part in outcome.parts if not part.is_absent])
+    missing = outcome.size - len(earned)
+    points = iter(earned)
+    return [0.0 if part.is_absent else next(points) + missing for part in outcome.parts]
+
+
+def _by_worth(earned: Earned) -> tuple[float, bool, float, int]:
+    """Best first. Of two that are worth the same the earlier one counts, whatever order they come in."""
+    return (-earned.points, not earned.is_first, -earned.game_points, earned.key)
+
+
+def account(outcomes: Iterable[Outcome], best: int | None = None) -> dict[int, list[Earned]]:
+    """All that each member earned, by member, the most valuable first. Beyond the `best` results nothing counts.
+
+    Rules: common.league.best.
+    """
+    found: defaultdict[int, list[Earned]] = defaultdict(list)
+    for outcome in valid(outcomes):
+        for member, earned in earnings(outcome):
+            found[member].append(earned)
+    for earned_all in found.values():
+        earned_all.sort(key=_by_worth)
+        if best is not None and len(earned_all) > best:
+            earned_all[best:] = [earned._replace(counts=False) for earned in earned_all[best:]]
+    return dict(found)
+
+
+def standings(outcomes: Iterable[Outcome], members: Iterable[int], best: int | None = None) -> list[Line]:
+    """The table of these members, first place first; members who share a place in the order of their keys.
+
+    `best`: count only as many results of each member (None: all). Results of others earn nobody else anything less.
+    Rules: common.league.order.
+    """
+    found = account(outcomes, best)
+    lines = [_line(member, found.get(member, ())) for member in sorted(set(members))]
+    places = _places([_rank(line) for line in lines])
+    placed = [line._replace(place=place) for line, place in zip(lines, places, strict=True)]
+    placed.sort(key=lambda line: (line.place, line.member))
+    return placed
+
+
+def _rank(line: Line) -> tuple[float, int, float]:
+    return (-line.points, -line.firsts, -line.game_points)
+
+
+def _places(ranks: Sequence[tuple[float, int, float]]) -> list[int]:
+    """Places by rank; `scoring.places_by` does the same for a table's seats and is too slow for a thousand members."""
+    place_of: dict[tuple[float, int, float], int] = {}
+    for place, rank in enumerate(sorted(ranks), start=1):
+        place_of.setdefault(rank, place)
+    return [place_of[rank] for rank in ranks]
+
+
+def _line(member: int, earned_all: Sequence[Earned]) -> Line:
+    points = game_points = 0.0
+    firsts = played = byes = forfeits = dropped = 0
+    tallies: defaultdict[str, int] = defaultdict(int)
+    for earned in earned_all:
+        if earned.kind == "bye":
+            byes += 1
+        elif earned.is_absent:
+            forfeits += 1
+        else:
+            played += 1
+        if not earned.counts:
+            dropped += 1
+            continue
+        points += earned.points
+        firsts += earned.is_first
+        game_points += earned.game_points
+        for name, count in earned.tallies.items():
+            tallies[name] += count
+    return Line(0, member, points, firsts, game_points, played, byes, forfeits, dropped, dict(tallies))
+
+
+def decider(one: Line, other: Line) -> Decider | None:
+    """What puts one of them before the other, or None: they share their place. Rules: common.league.order."""
+    return next((name for name in DECIDERS if getattr(one, name) != getattr(other, name)), None)
