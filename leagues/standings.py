@@ -136,11 +136,15 @@ def earnings(outcome: Outcome) -> list[tuple[int, Earned]]:
 
 
 def _points(outcome: Outcome) -> Sequence[float]:
-    """League points by part; `league_points` counts with as many places as there are parts."""
-    earned = league_points([part.place for part in outcome.parts if not part.is_absent])
-    missing = outcome.size - len(earned)
-    points = iter(earned)
-    return [0.0 if part.is_absent else next(points) + missing for part in outcome.parts]
+    """League points by part; those who did not appear fill the last places and earn nothing."""
+    places = [part.place for part in outcome.parts if not part.is_absent]
+    earned = [outcome.size - place for place in places]
+    if len(set(places)) < len(places):
+        earned = [points + outcome.size - len(places) for points in league_points(places)]
+    if len(places) == len(outcome.parts):
+        return earned
+    points_left = iter(earned)
+    return [0.0 if part.is_absent else next(points_left) for part in outcome.parts]
 
 
 def _by_worth(earned: Earned) -> tuple[float, bool, float, int]:

@@ -161,7 +161,9 @@ def test_the_size_of_tables_is_the_one_with_fewest_byes_near_the_wanted_one():
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("members", "size", "pair"), [(200, 2, round_robin), (199, 2, round_robin), (100, 4, round_robin), (200, 4, swiss)])
+@pytest.mark.parametrize(
+    ("members", "size", "pair"), [(200, 2, round_robin), (199, 2, round_robin), (100, 4, round_robin), (200, 4, swiss)]
+)
 def test_promises_hold_for_many_members_over_a_full_season(members, size, pair):
     season = Season(range(members), size, pair)
     for _ in range(full_length(members, size) if pair is round_robin else 12):

@@ -1,7 +1,7 @@
 """The league table. Letters are members; each test draws who played whom, then the numbers."""
 
 from random import Random
-from time import perf_counter
+from time import process_time
 
 import pytest
 from hypothesis import given
@@ -117,7 +117,10 @@ def test_a_season_may_count_only_the_best_results_of_each_member():
 
 
 def test_counts_of_the_game_are_added_up():
-    results = [match(1, {A: 1, B: 2}, tallies={A: {"penalties": 2}, B: {"penalties": 6}}), match(2, {A: 1, C: 2}, tallies={A: {"penalties": 1}})]
+    results = [
+        match(1, {A: 1, B: 2}, tallies={A: {"penalties": 2}, B: {"penalties": 6}}),
+        match(2, {A: 1, C: 2}, tallies={A: {"penalties": 1}}),
+    ]
     assert [line.tallies for line in standings(results, [A, B, C])] == [{"penalties": 3}, {"penalties": 6}, {}]
 
 
@@ -166,6 +169,6 @@ def test_any_order_and_any_number_of_times_give_the_same_table(seed, members, re
 
 def test_a_thousand_members_and_twenty_thousand_results_take_less_than_a_second():
     outcomes = season(Random(1), 1000, 20_000)
-    began = perf_counter()
+    began = process_time()
     assert len(standings(outcomes, range(1000))) == 1000
-    assert perf_counter() - began < 1
+    assert process_time() - began < 1
