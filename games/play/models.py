@@ -169,6 +169,21 @@ class Share(models.Model):
         ]
 
 
+class Void(models.Model):
+    """Staff have declared a match void: it counts for nothing. No row: it counts. Rules: common.league.void."""
+
+    match = models.OneToOneField(Match, primary_key=True, on_delete=models.CASCADE, related_name="void")
+    at = models.DateTimeField(auto_now_add=True)
+
+
+class StaffLook(models.Model):
+    """Staff have looked into a table that is not open to all, at this version of its match; its people are told afterwards."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="staff_looks")
+    version = models.PositiveIntegerField(null=True)  # None: before the match
+    at = models.DateTimeField(auto_now_add=True)
+
+
 class Heartbeat(models.Model):
     """When each part of the site last showed life, so that an outage can be credited. Rules: common.clock.outage."""
 

@@ -23,6 +23,7 @@ SENTENCES: dict[str, Promise] = {
     "not_controller": _("You play this seat in another window. Take over here first."),
     "match_over": _("The match is over."),
     "paused": _("The match is paused."),
+    "staff_pause": _("Staff have paused this match. It goes on in ten minutes at the latest."),
     "already_left": _("The computer plays for you already. You may take your seat back at any time."),
     "computer_plays": _("The computer plays for you. Take your seat back first."),
     "deadline_passed": _("Your time had already run out."),

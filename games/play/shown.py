@@ -59,7 +59,8 @@ class ShownTable(msgspec.Struct, frozen=True, kw_only=True):
     """What everyone at the table and every spectator sees. `view` is a spectator's, None before the start.
 
     `remaining_ms` of `turn_ms`: what the seat waited for has left, None without a clock and while the site itself acts.
-    `halt`: clocks stand still, because persons agreed (`pause`, with `votes`) or all are away (`deserted`), for `halt_ms` more.
+    `halt`: clocks stand still, because persons agreed (`pause`, with `votes`), all are away (`deserted`) or staff said so
+    (`staff`), for `halt_ms` more.
     `minutes` that an ended match took, 1 or more. `is_long`: the game may be ended early, if all agree (`end_votes`).
     `parts`: the random texts by seat, once the match has begun.
     """
@@ -84,7 +85,7 @@ class ShownTable(msgspec.Struct, frozen=True, kw_only=True):
     remaining_ms: int | None = None
     turn_ms: int | None = None
     more_time_used: tuple[int, ...] = ()
-    halt: Literal["pause", "deserted"] | None = None
+    halt: Literal["pause", "deserted", "staff"] | None = None
     halt_ms: int | None = None
     votes: tuple[int, ...] = ()
     is_long: bool = False

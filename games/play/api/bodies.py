@@ -124,7 +124,7 @@ class Shown(msgspec.Struct, frozen=True):
     view: dict[str, Any] | None
     choices: dict[str, Any]
     waited: int | None
-    halt: Literal["pause", "deserted"] | None
+    halt: Literal["pause", "deserted", "staff"] | None
     votes: tuple[int, ...]
     long: bool
     end_votes: tuple[int, ...]

@@ -53,6 +53,9 @@ def _table_sentence(action: str, seat: int | None, names: Sequence[str], me: int
     if action == END_LONG:
         with translation.override(language):
             return _("The long game ends by what each holds now.")
+    if seat is None and action in ("pause", "resume"):
+        with translation.override(language):
+            return _("Staff have paused the match.") if action == "pause" else _("The pause is over.")
     if action not in ("more_time", "pause", "resume", "end_game", "play_on") or seat is None:
         return ""
     with translation.override(language):

@@ -112,6 +112,8 @@ def _halt(shown: ShownTable, seat: ShownSeat | None, names: Sequence[str]) -> di
         left = clock_text(shown.halt_ms or 0)
         made["halted"] = _("Pause. Clocks and computers stand still, for %(time)s more at most.") % {"time": left}
         made["may_resume"] = seat is not None
+    elif shown.halt == "staff":
+        made["halted"] = _("Staff have paused this match, for %(time)s more at most.") % {"time": clock_text(shown.halt_ms or 0)}
     elif shown.halt == "deserted":
         made["banner"] = _("Everyone is away. The match waits.")
     elif shown.votes:

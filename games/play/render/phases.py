@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from games.core.game import Language
 from games.play.shown import ShownSeat, ShownTable
 
-PLAYING, FINISHED, LOBBY = "playing", "finished", "lobby"
+PLAYING, FINISHED, LOBBY, CLOSED = "playing", "finished", "lobby", "closed"
 
 
 def phase_of(shown: ShownTable) -> str:

@@ -11,7 +11,7 @@ from games.core.page import Around
 from games.core.registry import game_named
 from games.play.render.lobby import lobby_public
 from games.play.render.parts import Remembered, digits_of, page_of, piece, player_row
-from games.play.render.phases import phase_of, points_text
+from games.play.render.phases import CLOSED, phase_of, points_text
 from games.play.shown import ShownTable
 
 
@@ -86,7 +86,7 @@ def _result(shown: ShownTable, names: Sequence[str], players: Sequence[dict[str,
         "rows": rows,
         "count": games,
         "table": _by_game(names, rows, points, totals) if games > 1 and all(len(row) == games for row in points) else [],
-        "how": _how_it_ended(result.reason),
+        "how": _how_it_ended(result.reason, by_staff=shown.phase == CLOSED),
         "length": ngettext("It took %(n)s game.", "It took %(n)s games.", games) % {"n": games}
         if games > 1
         else ngettext("It took %(n)s round.", "It took %(n)s rounds.", view.round) % {"n": view.round},
@@ -105,7 +105,9 @@ def _count_points(total: float) -> str:
     return ngettext("%(n)s point", "%(n)s points", 1 if total == 1 else 2) % {"n": points_text(total)}
 
 
-def _how_it_ended(reason: str) -> str:
+def _how_it_ended(reason: str, *, by_staff: bool) -> str:
+    if by_staff:
+        return _("Staff have ended this match. It counts for nothing.")
     if reason == "abandoned":
         return _("Everyone was away, so the match ended by the table as it stood.")
     if reason == "left":

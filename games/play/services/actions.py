@@ -262,7 +262,7 @@ def _guard_match(record: Record, seat: int | None, kind: str, version: int, acto
         raise Refused("match_over", version=record.version)
     concerns_table = moves.is_table_action(actor.by, kind)
     if record.sitting.halt is not None and not (concerns_table and kind != "more_time"):
-        raise Refused("paused", "common.pause" if record.sitting.halt == "pause" else "common.leave.bot", record.version)
+        raise Refused("paused", "common.leave.bot" if record.sitting.halt == "deserted" else "common.pause", record.version)
     if kind == "rejoin" and actor.user_id is not None and is_shut_out_id(actor.user_id):
         raise Refused("shut_out", version=record.version)
     if actor.by != "person":

@@ -71,7 +71,7 @@ def _what_is_due(record: Record, now: float) -> Deed | None:
         if not outages.is_answering(now):
             return None
         return (None, {"type": "abandon"}) if halt else (wait.seat, {"type": "timeout"})
-    if halt == "pause":
+    if halt in ("pause", "staff"):
         return None, {"type": "resume"}
     return (wait.seat, {"type": "bot"}) if wait.who == "computer" else (None, {"type": "proceed"})
 

@@ -9,6 +9,7 @@
 - `not_controller`     another connection of the same person has taken control of the seat
 - `match_over`         the match has ended
 - `paused`             the persons at the table have paused it
+- `staff_pause`        staff have paused the match; nobody at the table ends that
 - `already_left`       the person has left before, and may come back (`rejoin`)
 - `computer_plays`     the seat was handed to a computer: take it back first (`rejoin`)
 - `deadline_passed`    the clock has acted for the seat before this action arrived

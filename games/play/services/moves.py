@@ -7,7 +7,7 @@ actor  | kinds
 person | leave, rejoin, more_time, pause, resume (or take back one's agreement to a pause), end_game (a long one), play_on (do not)
 bot    | let_stand (it does not call the newest play)
 clock  | timeout, absent, proceed, resume (a pause is over), abandon (nobody came back), credit (`seconds`, `until`), end_long
-staff  | close
+staff  | close, pause (nobody at the table ends it before its time), resume
 """
 
 from collections.abc import Callable
@@ -73,7 +73,7 @@ def make(asked: Asked) -> Move:
     state, sitting = made.step.state, made.sitting
     if asked.record.engine.result(state) is not None:
         sitting = _over(sitting)
-    elif sitting.halt != "deserted" and waits.is_deserted(asked.record, state):
+    elif sitting.halt not in ("deserted", "staff") and waits.is_deserted(asked.record, state):
         sitting = waits.halted(waits.resumed(sitting, asked.now), "deserted", asked.now)
     return Move(_next(asked, made, sitting), made.step.events, made.action or asked.action, made.is_silent)
 
@@ -193,6 +193,8 @@ def voters(record: Record) -> tuple[int, ...]:
 def _resume(asked: Asked) -> _Made:
     """Any person ends the pause, or takes back their own agreement to one that has not begun. Rules: common.pause."""
     sitting, seat = asked.record.sitting, _seat(asked)
+    if sitting.halt == "staff":
+        raise _refused(asked, "staff_pause", "common.pause")
     if sitting.halt == "pause":
         return _table_only(asked, waits.resumed(sitting, asked.now))
     if seat in sitting.votes:
@@ -295,8 +297,9 @@ def is_long_for_computers(record: Record) -> bool:
 
 def _pause_is_over(asked: Asked) -> _Made:
     """Rules: common.pause."""
-    _require_due(asked, halt="pause", at=asked.record.sitting.due_at)
-    return _table_only(asked, waits.resumed(asked.record.sitting, asked.now))
+    sitting = asked.record.sitting
+    _require_due(asked, halt="staff" if sitting.halt == "staff" else "pause", at=sitting.due_at)
+    return _table_only(asked, waits.resumed(sitting, asked.now))
 
 
 def _abandon(asked: Asked) -> _Made:
@@ -308,6 +311,19 @@ def _abandon(asked: Asked) -> _Made:
 def _close(asked: Asked) -> _Made:
     """The match ends by the table as it stands."""
     return _Made(asked.record.engine.abandon(asked.record.state), asked.record.sitting)
+
+
+def _staff_pause(asked: Asked) -> _Made:
+    """Staff stop clocks and computers; a pause that stands becomes theirs and begins anew. Rules: common.pause."""
+    sitting = waits.resumed(asked.record.sitting, asked.now)
+    return _table_only(asked, waits.halted(sitting, "staff", asked.now))
+
+
+def _staff_resume(asked: Asked) -> _Made:
+    """Staff end the pause that they began."""
+    if asked.record.sitting.halt != "staff":
+        raise _refused(asked, "not_allowed", "common.pause")
+    return _table_only(asked, waits.resumed(asked.record.sitting, asked.now))
 
 
 def _credit(asked: Asked) -> _Made:
@@ -353,6 +369,8 @@ _KINDS: dict[tuple[By, str], Callable[[Asked], _Made]] = {
     ("clock", "credit"): _credit,
     ("clock", END_LONG): _end_long,
     ("staff", "close"): _close,
+    ("staff", "pause"): _staff_pause,
+    ("staff", "resume"): _staff_resume,
 }
 
 

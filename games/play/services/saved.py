@@ -7,8 +7,8 @@ from typing import Literal
 
 import msgspec
 
-Halt = Literal["pause", "deserted"]
-"""Why clocks and computers stand still: the persons agreed to it (common.pause), or all are away (common.leave.bot)."""
+Halt = Literal["pause", "deserted", "staff"]
+"""Why clocks and computers stand still: the persons agreed to it (common.pause), all are away (common.leave.bot), or staff said so."""
 
 HALT_SECONDS = 600.0
 """Longest pause, and how long computers wait for somebody to come back. Rules: common.pause, common.leave.bot."""
