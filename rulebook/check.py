@@ -14,6 +14,7 @@ from games.core.game import Language
 from games.core.options import CommonOptions
 from games.core.registry import all_games, game_named
 from games.core.words import COMMON_REASONS
+from rulebook import source
 from rulebook.conditions import NOT_OPTIONS, can_be
 from rulebook.source import COMMON, ROOT, Clause, Document, Entry, Part, parse, path_of
 
@@ -42,7 +43,23 @@ def problems(slug: str) -> list[Problem]:
         game_named(slug)
     paths = {language: path_of(slug, language) for language in LANGUAGES}
     texts = {language: path.read_text(encoding="utf-8") for language, path in paths.items() if path.exists()}
-    return check(slug, texts)
+    return [*check(slug, texts), *_older(slug, parse(texts["en"])[0].version if "en" in texts else 0)]
+
+
+def _older(slug: str, today: int) -> Iterator[Problem]:
+    """Matches keep their version: its texts must be there for as long as somebody may look back on one of them."""
+    for version, language in ((version, language) for version in range(1, today) for language in LANGUAGES):
+        path = path_of(slug, language, version)
+        told = str(path.relative_to(source.ROOT))
+        if not path.exists():
+            yield Problem(told, 1, f"version {version} is not kept; manage.py raise_rules {slug} keeps one before it raises the version")
+            continue
+        document, faults = parse(path.read_text(encoding="utf-8"))
+        yield from (Problem(told, fault.line, fault.text) for fault in faults)
+        if document.version != version:
+            yield Problem(told, 1, f"this is version {document.version}, kept as version {version}")
+        if slug != COMMON and not 1 <= document.common <= source.common_rules("en").version:
+            yield Problem(told, 1, f"“common: {document.common}” is no version of the rules for every table")
 
 
 def all_problems() -> list[Problem]:
@@ -54,7 +71,7 @@ def check(slug: str, texts: Mapping[Language, str]) -> list[Problem]:
     found: list[Problem] = []
     read: dict[Language, Document] = {}
     for language in LANGUAGES:
-        path = str(path_of(slug, language).relative_to(ROOT))
+        path = str(path_of(slug, language).relative_to(source.ROOT))
         if language not in texts:
             found.append(Problem(path, 1, "this document is missing; copy en.md and translate it"))
             continue
@@ -64,7 +81,7 @@ def check(slug: str, texts: Mapping[Language, str]) -> list[Problem]:
         return found
     stated = {rule for document in _with_common(slug, read["en"]) for _, clause in _clauses(document) for rule in clause.rules}
     for language, document in read.items():
-        path = str(path_of(slug, language).relative_to(ROOT))
+        path = str(path_of(slug, language).relative_to(source.ROOT))
         said = [*_of_one(slug, document, stated)]
         said += _whole(slug, document) if language == "en" else _compared(document, read["en"], language)
         found += [Problem(path, line, text) for line, text in said]
@@ -92,6 +109,9 @@ def _entries(document: Document) -> list[Entry]:
 def _of_one(slug: str, document: Document, stated: set[str]) -> Said:
     yield from _numbers(document)
     yield from _conditions(slug, document)
+    changes = document.part("changes")
+    if changes is not None and not re.search(rf"\b{document.version}\b", changes.text):
+        yield changes.line, f"the changes say nothing of version {document.version}"
     seen: dict[str, int] = {}
     for entry in _entries(document):
         if entry.key in seen:
@@ -140,6 +160,9 @@ def _whole(slug: str, document: Document) -> Said:
     for rule in sorted(_law(slug) - stated):
         yield 1, f"no clause states the rule {rule}"
     if slug == COMMON:
+        keys = tuple(part.key for part in document.parts)
+        if keys != PARTS[-1:]:
+            yield 1, f"the parts are {', '.join(keys)}; the rules for every table have {PARTS[-1]} alone"
         return
     if document.version != game_named(slug).rules_version:
         yield 1, f"version {document.version}, but the game is played by version {game_named(slug).rules_version}"

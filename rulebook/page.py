@@ -19,7 +19,10 @@ from games.core.registry import game_named
 from games.core.words import common_option
 from games.play.markdown import to_html
 from games.play.new_table_form import CLAUSES, Option, Value, options_of
-from rulebook.source import Document, common_rules, game_rules
+from rulebook.source import Document, annex_of, common_rules, game_rules
+
+COMMON_PAGE = "../common/"
+"""The rules for every table, seen from the page of a game."""
 
 _SWITCH = re.compile(r"\{(?P<name>[a-z_]+)=(?P<value>[a-z0-9_]+)\}")
 
@@ -53,22 +56,36 @@ class Page(NamedTuple):
 
 
 @cache
-def game_page(slug: str, language: Language) -> Page:
-    """Raises NotInThisGame for an unknown game."""
-    game, rules = game_named(slug), game_rules(slug, language)
+def game_page(slug: str, language: Language, version: int = 0) -> Page:
+    """`version` 0 is today's; an older one has no list of options, for they are those of today.
+
+    Raises NotInThisGame for an unknown game, NoSuchVersion for a version that there is not.
+    """
+    game, rules = game_named(slug), game_rules(slug, language, version)
+    is_older = rules.version != game_rules(slug, language).version
     parts = tuple(
         ShownPart(
             part.key,
             part.heading,
-            _html(part.text, game, language),
-            tuple(ShownEntry(e.key, e.title, _html(e.text, game, language), _links(e.rules, rules, language)) for e in part.entries),
+            _html(part.text, game, language, is_older=is_older),
+            tuple(
+                ShownEntry(e.key, e.title, _html(e.text, game, language, is_older=is_older), _links(e.rules, rules, language))
+                for e in part.entries
+            ),
         )
         for part in rules.parts
     )
     common = {field.name for field in msgspec.structs.fields(CommonOptions)}
-    options = tuple(option for option in options_of(game, language, {}) if option.name not in common)
+    options = () if is_older else tuple(option for option in options_of(game, language, {}) if option.name not in common)
     conflicts = rules.clause_of(f"{slug}.options.conflicts")
     return Page(rules, parts, options, conflicts.number if conflicts else "")
+
+
+@cache
+def common_changes(language: Language, version: int = 0) -> SafeString:
+    """The change list of the rules for every table. Raises NoSuchVersion."""
+    changes = common_rules(language, version).part("changes")
+    return mark_safe(to_html(changes.text if changes else ""))  # noqa: S308 - our own documents, HTML in them is off
 
 
 @cache
@@ -86,13 +103,20 @@ def _common_option(field: msgspec.structs.FieldInfo, language: Language) -> Opti
     return Option(field.name, label, values, str(field.default), CLAUSES.get(field.name, "common.one-phone"), kind is int)
 
 
-def _html(text: str, game: Game, language: Language) -> SafeString:
-    return mark_safe(to_html(switched(text, game, language)))  # noqa: S308 - our own documents, HTML in them is off
+def _html(text: str, game: Game, language: Language, *, is_older: bool = False) -> SafeString:
+    return mark_safe(to_html(switched(text, game, language, is_older=is_older)))  # noqa: S308 - our own documents, HTML in them is off
 
 
-def switched(text: str, game: Game, language: Language) -> str:
-    """The Markdown with each switch as the label of its option, linked."""
-    return _SWITCH.sub(lambda found: _switch(found, game, language), text)
+def switched(text: str, game: Game, language: Language, *, is_older: bool = False) -> str:
+    """The Markdown with each switch as the label of its option, linked; in an older version just told, as far as it still is one."""
+    return _SWITCH.sub(lambda found: _told(found, game, language) if is_older else _switch(found, game, language), text)
+
+
+def _told(found: re.Match[str], game: Game, language: Language) -> str:
+    try:
+        return re.sub(r"\[(.+?)\]\(#\w+\)", r"**\1**", _switch(found, game, language))
+    except NotInThisGame:
+        return f"**{found['name']}={found['value']}**"
 
 
 def _switch(found: re.Match[str], game: Game, language: Language) -> str:
@@ -116,7 +140,8 @@ def _links(ids: tuple[str, ...], rules: Document, language: Language) -> SafeStr
 
 def _target(rule: str, rules: Document, language: Language) -> tuple[str, str]:
     is_common = rule.startswith("common.")
-    clause = (common_rules(language) if is_common else rules).clause_of(rule)
+    clause = (annex_of(rules, language) if is_common else rules).clause_of(rule)
     if clause is None:
         raise KeyError(rule)
-    return ("../common/" if is_common else "", clause.number)
+    page = f"../../{COMMON_PAGE}version/{rules.common}/" if rules.common else COMMON_PAGE  # an older version stands two folders deeper
+    return (page if is_common else "", clause.number)

@@ -9,7 +9,7 @@ from games.core.registry import game_named
 from games.core.words import common_option
 from games.play.new_table_form import Option, Value, options_of
 from rulebook.conditions import facts_of, holds, sent
-from rulebook.source import Condition, Document, common_rules, game_rules
+from rulebook.source import Condition, Document, annex_of, game_rules
 
 
 class SheetClause(NamedTuple):
@@ -44,18 +44,22 @@ class Sheet(NamedTuple):
     unused: int
 
 
-def sheet_of(slug: str, language: Language, options: Mapping[str, Any], seats: int) -> Sheet:
-    """`options` as a table has them; what is missing is as in the plain game. Raises NotInThisGame for an unknown game."""
-    return _sheet(slug, language, tuple(sorted(options.items())), seats)
+def sheet_of(slug: str, language: Language, options: Mapping[str, Any], seats: int, version: int = 0) -> Sheet:
+    """`options` as a table has them; what is missing is as in the plain game. `version` 0 is today's.
+
+    Raises NotInThisGame for an unknown game, NoSuchVersion for a version that there is not.
+    """
+    return _sheet(slug, language, tuple(sorted(options.items())), seats, version)
 
 
 @lru_cache(maxsize=256)
-def _sheet(slug: str, language: Language, chosen: tuple[tuple[str, Any], ...], seats: int) -> Sheet:
+def _sheet(slug: str, language: Language, chosen: tuple[tuple[str, Any], ...], seats: int, version: int) -> Sheet:
     game, options = game_named(slug), dict(chosen)
     facts, plain = facts_of(game, options, seats), facts_of(game, {}, seats)
-    rules, annex = game_rules(slug, language), common_rules(language)
-    sections = _sections(rules, game_rules(slug, "en"), facts, plain)
-    annex_sections = _sections(annex, common_rules("en"), facts, plain)
+    rules, english = game_rules(slug, language, version), game_rules(slug, "en", version)
+    annex = annex_of(rules, language)
+    sections = _sections(rules, english, facts, plain)
+    annex_sections = _sections(annex, annex_of(english, "en"), facts, plain)
     unused = sum(not clause.is_used for section in (*sections, *annex_sections) for clause in section.clauses)
     shown = options_of(game, language, {name: sent(value) for name, value in options.items()})
     if options.get("one_phone"):

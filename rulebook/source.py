@@ -9,7 +9,9 @@ to the next first-level heading; its text is Markdown, except that
 - `examples` and `questions` have entries, `## Title {#key} [rule.id, other.id]` and their Markdown. Fenced JSON in an
   example is a case of the casebook. Cases know no language: they stand in the English document alone.
 
-Numbers of clauses, keys and rule ids are the same in all languages. Pure: no Django.
+Numbers of clauses, keys and rule ids are the same in all languages. Older versions stay beside today's, in `v1/`, `v2/`, ...
+(`rulebook.raising` puts them there); that of a game names the version of the rules for every table that went with it. Pure:
+no Django.
 """
 
 import json
@@ -88,8 +90,11 @@ class Part(NamedTuple):
 
 
 class Document(NamedTuple):
+    """`common` is the version of the rules for every table that an older version of a game went with, else 0."""
+
     title: str
     version: int
+    common: int
     summary: str
     brief_heading: str
     brief: tuple[str, ...]
@@ -105,21 +110,58 @@ class Document(NamedTuple):
         return next((part for part in self.parts if part.key == key), None)
 
 
-@cache
-def game_rules(slug: str, language: Language) -> Document:
-    """Raises NotInThisGame for an unknown game."""
-    return _read(path_of(game_named(slug).slug, language))
+class NoSuchVersion(Exception):
+    """There is no such version of these rules."""
 
 
 @cache
-def common_rules(language: Language) -> Document:
-    return _read(path_of(COMMON, language))
+def game_rules(slug: str, language: Language, version: int = 0) -> Document:
+    """`version` 0: today's. Raises NotInThisGame for an unknown game, NoSuchVersion for a version that there is not."""
+    return _of_version(game_named(slug).slug, language, version)
 
 
-def path_of(slug: str, language: Language) -> Path:
-    """Where a document stands; `COMMON` names the rules for every table."""
+@cache
+def common_rules(language: Language, version: int = 0) -> Document:
+    """`version` 0: today's. Raises NoSuchVersion."""
+    return _of_version(COMMON, language, version)
+
+
+def rules_of(slug: str, language: Language, version: int = 0) -> Document:
+    """Of a game or, by the name `COMMON`, of every table. Raises as `game_rules`."""
+    return common_rules(language, version) if slug == COMMON else game_rules(slug, language, version)
+
+
+def annex_of(rules: Document, language: Language) -> Document:
+    """The rules for every table that go with the rules of a game."""
+    return common_rules(language, rules.common)
+
+
+@cache
+def versions_of(slug: str) -> tuple[int, ...]:
+    """The versions whose texts there are, today's last. Raises NotInThisGame."""
+    return (*kept_versions(slug), rules_of(slug, "en").version)
+
+
+def kept_versions(slug: str) -> tuple[int, ...]:
+    """The older ones."""
+    folder = path_of(slug, "en").parent
+    return tuple(sorted(int(path.name[1:]) for path in folder.glob("v*") if path.name[1:].isdecimal()))
+
+
+def path_of(slug: str, language: Language, version: int = 0) -> Path:
+    """Where a document stands; `COMMON` names the rules for every table; `version` 0 is today's."""
     folder = ROOT / "rulebook" / "common" if slug == COMMON else ROOT / "games" / slug / "rulebook"
-    return folder / f"{language}.md"
+    return (folder / f"v{version}" if version else folder) / f"{language}.md"
+
+
+def _of_version(slug: str, language: Language, version: int) -> Document:
+    today = _read(path_of(slug, language))
+    if version in (0, today.version):
+        return today
+    path = path_of(slug, language, version)
+    if not path.is_file():
+        raise NoSuchVersion(f"{slug}: version {version}")
+    return _read(path)
 
 
 def _read(path: Path) -> Document:
@@ -156,6 +198,7 @@ def parse(text: str) -> tuple[Document, list[Fault]]:
     document = Document(
         title=facts.get("title", ""),
         version=int(facts.get("version", "0")),
+        common=int(facts.get("common", "0")),
         summary=facts.get("summary", ""),
         brief_heading=brief_heading,
         brief=tuple(brief),
@@ -178,8 +221,9 @@ def _front_matter(text: str, faults: list[Fault]) -> tuple[dict[str, str], str, 
     for name in ("title", "version", "summary"):
         if not facts.get(name):
             faults.append(Fault(1, f"the lines between the two --- lack “{name}: …”"))
-    if not facts.get("version", "0").isdecimal():
-        faults.append(Fault(1, f"the version is a whole number, not {facts.pop('version')!r}"))
+    for name, told in (("version", "the version"), ("common", "the version of the common rules")):
+        if not facts.get(name, "0").isdecimal():
+            faults.append(Fault(1, f"{told} is a whole number, not {facts.pop(name)!r}"))
     return facts, body, front.count("\n") + 3
 
 

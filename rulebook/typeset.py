@@ -23,7 +23,7 @@ from games.core.registry import game_named
 from games.play.new_table_form import Option
 from rulebook.page import common_options, game_page, switched
 from rulebook.sheet import Sheet, SheetClause, SheetSection
-from rulebook.source import COMMON, Clause, Document, Entry, Part, Section, common_rules
+from rulebook.source import COMMON, Clause, Document, Entry, Part, Section, annex_of, common_rules, game_rules, rules_of
 
 Paper = Literal["a4", "phone"]
 PAPERS: dict[Paper, str] = {
@@ -43,10 +43,13 @@ class Style(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def rules_source(slug: str, style: Style) -> str:
-    """The whole rule page of a game, or of the rules for every table (`COMMON`). Raises NotInThisGame for an unknown game."""
+def rules_source(slug: str, style: Style, version: int = 0) -> str:
+    """The whole rule page of a game, or of the rules for every table (`COMMON`); `version` 0 is today's.
+
+    Raises NotInThisGame for an unknown game, NoSuchVersion for a version that there is not.
+    """
     with override(style.language):
-        return _common(Setter(style)) if slug == COMMON else _game(slug, Setter(style))
+        return _common(Setter(style), version) if slug == COMMON else _game(slug, Setter(style), version)
 
 
 def sheet_source(sheet: Sheet, address: str, played: int, style: Style) -> str:
@@ -55,10 +58,18 @@ def sheet_source(sheet: Sheet, address: str, played: int, style: Style) -> str:
         return _table(sheet, address, played, Setter(style))
 
 
-def _game(slug: str, put: "Setter") -> str:
-    page, annex = game_page(slug, put.language), common_rules(put.language)
+def address_of(rules: Document, slug: str, language: Language) -> str:
+    """Where these rules stand on the site: today's at the address that stays, an older version at its own."""
+    kwargs: dict[str, str | int] = {} if slug == COMMON else {"slug": slug}
+    if rules.version != rules_of(slug, language).version:
+        return settings.SITE_URL + reverse("rulebook:version", kwargs={"slug": slug, "version": rules.version})
+    return settings.SITE_URL + reverse("rulebook:common" if slug == COMMON else "rulebook:game", kwargs=kwargs)
+
+
+def _game(slug: str, put: "Setter", version: int) -> str:
+    page = game_page(slug, put.language, version)
     rules, game = page.rules, game_named(slug)
-    address = settings.SITE_URL + reverse("rulebook:game", kwargs={"slug": slug})
+    annex, address = annex_of(rules, put.language), address_of(page.rules, slug, put.language)
     put.begin(rules.title, rules.summary, rules.version, address)
     put.facts(rules.facts)
     put.contents()
@@ -68,27 +79,34 @@ def _game(slug: str, put: "Setter") -> str:
     put.sections(rules.sections)
     put.options(page.options)
     for part in rules.parts:
-        put.part(part._replace(text=switched(part.text, game, put.language)), rules, annex)
+        put.part(part._replace(text=switched(part.text, game, put.language, is_older=bool(rules.common))), rules, annex)
     put.heading(1, annex.title)
     put.sections(annex.sections)
     return put.end()
 
 
-def _common(put: "Setter") -> str:
-    rules = common_rules(put.language)
-    put.begin(rules.title, rules.summary, rules.version, settings.SITE_URL + reverse("rulebook:common"))
+def _common(put: "Setter", version: int) -> str:
+    rules = common_rules(put.language, version)
+    put.begin(rules.title, rules.summary, rules.version, address_of(rules, COMMON, put.language))
     put.contents()
     put.heading(1, _("Rules"))
     put.sections(rules.sections)
-    put.options(common_options(put.language))
+    if rules.version == common_rules(put.language).version:
+        put.options(common_options(put.language))
+    for part in rules.parts:
+        put.part(part, rules, rules)
     return put.end()
 
 
 def _table(sheet: Sheet, address: str, played: int, put: "Setter") -> str:
     put.begin(f"{sheet.rules.title}: {_('Rules of this table')}", sheet.rules.summary, played, address, qr=True)
+    today = game_rules(sheet.slug, put.language).version
     if played != sheet.rules.version:
         text = _("This match is played by version %(played)s of the rules. Below stands version %(version)s; the end of the rule page tells what changed.")  # fmt: skip  # noqa: E501
         put.paragraph(text % {"played": played, "version": sheet.rules.version})
+    elif played != today:
+        text = _("This match keeps version %(played)s of the rules, which stands below. Today version %(today)s is in force; the end of the rule page tells what changed.")  # fmt: skip  # noqa: E501
+        put.paragraph(text % {"played": played, "today": today})
     put.heading(1, _("Options of this table"))
     put.chosen(sheet)
     put.heading(1, _("Rules"))

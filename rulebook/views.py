@@ -1,13 +1,13 @@
 """Rule pages. A rule id is an address on the page of its game: `/<language>/rules/liars_dice/#liars_dice.bid.raise`.
 
-The rules for every table stand on a page of their own, named `common`; their ids lead there from the page of each game too.
+The rules for every table stand on a page of their own, named `common`; there their ids are addresses.
 """
 
 from typing import Any, cast
 from urllib.parse import urlencode
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
@@ -25,12 +25,13 @@ from games.play.reader import wants_devanagari
 from rulebook.compare import SEATS, Side, between_games, compared_with_plain, facts_told, options_told, read_number, side, within_one_game
 from rulebook.conditions import sent
 from rulebook.family import START, Found, answers_to, ask
-from rulebook.page import common_options, game_page
+from rulebook.lost import books, no_clause, no_language, no_version, number_named, read_version, unknown
+from rulebook.page import common_changes, common_options, game_page
 from rulebook.pdf import document
 from rulebook.printables import card_source, printable_of, printable_source
 from rulebook.search import LONGEST, search
 from rulebook.sheet import Sheet, sheet_of
-from rulebook.source import COMMON, Document, common_rules, game_rules
+from rulebook.source import COMMON, NoSuchVersion, annex_of, common_rules, game_rules, kept_versions, rules_of, versions_of
 from rulebook.typeset import Style, paper_of, rules_source, sheet_source
 
 
@@ -38,19 +39,12 @@ from rulebook.typeset import Style, paper_of, rules_source, sheet_source
 def index(request: HttpRequest) -> HttpResponse:
     """All rules, and with `?q=` what is found in them."""
     query = request.GET.get("q", "").strip()[:LONGEST]
-    found = search(query, cast(Language, get_language())) if query else []
-    return render(request, "rulebook/index.html", _books() | {"query": query, "found": found})
+    found = search(query, _language()) if query else []
+    return render(request, "rulebook/index.html", books() | {"query": query, "found": found})
 
 
-def _books() -> dict[str, Any]:
-    language = cast(Language, get_language())
-    books = [(game.slug, game_rules(game.slug, language)) for game in all_games()]
-    return {"books": books, "common": common_rules(language)}
-
-
-def _unknown(request: HttpRequest, asked: str) -> HttpResponse:
-    """404 for rules that there are not, with those that there are."""
-    return render(request, "rulebook/unknown.html", _books() | {"asked": asked}, status=404)
+def _language() -> Language:
+    return cast(Language, get_language())
 
 
 @require_safe
@@ -60,24 +54,63 @@ def game(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         chosen = game_named(slug)
     except NotInThisGame:
-        return _unknown(request, slug)
+        return unknown(request, slug)
     page = game_page(slug, language)
     return render(
         request,
         "rulebook/game.html",
-        {"game": chosen, "page": page, "rules": page.rules, "common": common_rules(language), "beside": settings.LANGUAGES},
+        {"game": chosen, "page": page, "rules": page.rules, "common": common_rules(language), "beside": settings.LANGUAGES}
+        | {"older": kept_versions(slug)},
     )
 
 
 @require_safe
 def common(request: HttpRequest) -> HttpResponse:
     """The rules for every table."""
-    language = get_language()
-    return render(
-        request,
-        "rulebook/common.html",
-        {"common": common_rules(language), "options": common_options(language), "beside": settings.LANGUAGES},
-    )
+    language = _language()
+    context = {"common": common_rules(language), "options": common_options(language), "beside": settings.LANGUAGES}
+    context |= {"changes": common_changes(language), "older": kept_versions(COMMON)}
+    return render(request, "rulebook/common.html", context)
+
+
+@require_safe
+def version(request: HttpRequest, slug: str, version: str) -> HttpResponse:
+    """Rules as an older version had them, by which matches of that time are played; today's have an address that stays."""
+    language = _language()
+    try:
+        number = read_version(slug, version)
+    except NotInThisGame:
+        return unknown(request, slug)
+    except NoSuchVersion:
+        return no_version(request, slug, version)
+    rules = rules_of(slug, language, number)
+    if rules.version == rules_of(slug, language).version:
+        return HttpResponseRedirect(_page_of(slug))
+    is_common = slug == COMMON
+    context = {"slug": slug, "rules": rules, "today": rules_of(slug, language), "page": _page_of(slug)}
+    context["parts"] = [] if is_common else game_page(slug, language, number).parts
+    context |= {"changes": common_changes(language, number)} if is_common else {"common": annex_of(rules, language)}
+    return render(request, "rulebook/version.html", context)
+
+
+@require_safe
+def clause(request: HttpRequest, slug: str, name: str, version: str = "") -> HttpResponse:
+    """An address for one clause, by its number or by a rule id, that leads to it; where there is none, the page tells which there are."""
+    try:
+        rules = rules_of(slug, _language(), read_version(slug, version) if version else 0)
+    except NotInThisGame:
+        return unknown(request, slug)
+    except NoSuchVersion:
+        return no_version(request, slug, version)
+    page = reverse("rulebook:version", kwargs={"slug": slug, "version": rules.version}) if version else _page_of(slug)
+    number = number_named(rules, name)
+    if number is None:
+        return no_clause(request, rules, name, page)
+    return HttpResponseRedirect(f"{page}#{number}")
+
+
+def _page_of(slug: str) -> str:
+    return reverse("rulebook:common") if slug == COMMON else reverse("rulebook:game", kwargs={"slug": slug})
 
 
 @require_safe
@@ -90,7 +123,7 @@ def which(request: HttpRequest) -> HttpResponse:
         told, step, answered = [], START, ""
     context: dict[str, Any] = {"told": told, "back": told[-2][0] if len(told) > 1 else ""}
     if isinstance(step, Found):
-        page, chosen = game_page(step.slug, cast(Language, get_language())), dict(step.options)
+        page, chosen = game_page(step.slug, _language()), dict(step.options)
         options = [
             (option.label, value.meaning) for option in page.options for value in option.values if chosen.get(option.name) == value.value
         ]
@@ -105,11 +138,11 @@ def beside(request: HttpRequest, slug: str, other: str) -> HttpResponse:
     """The clauses in the reader's language, and beside each the same clause in another one."""
     languages = dict(settings.LANGUAGES)
     if other not in languages:
-        return _unknown(request, other)
+        return no_language(request, other, lambda code: reverse("rulebook:beside", kwargs={"slug": slug, "other": code}))
     try:
-        mine, theirs = (_rules(slug, cast(Language, language)) for language in (get_language(), other))
+        mine, theirs = (rules_of(slug, cast(Language, language)) for language in (get_language(), other))
     except NotInThisGame:
-        return _unknown(request, slug)
+        return unknown(request, slug)
     sections = [
         (section.heading, beside.heading, list(zip(section.clauses, beside.clauses, strict=True)))
         for section, beside in zip(mine.sections, theirs.sections, strict=True)
@@ -122,14 +155,14 @@ def beside(request: HttpRequest, slug: str, other: str) -> HttpResponse:
 @require_safe
 def compare(request: HttpRequest) -> HttpResponse:
     """Two sides, `a` and `b`: a game each, with options as `a_<option>`; what is missing is as in the plain game."""
-    language = cast(Language, get_language())
+    language = _language()
     slugs = [game.slug for game in all_games()]
     asked = (request.GET.get("a") or slugs[0], request.GET.get("b") or request.GET.get("a") or slugs[1])
     seats = read_number(request.GET.get("seats", ""), SEATS)
     try:
         one, other = (side(slug, _typed(request, key), seats, language) for key, slug in zip("ab", asked, strict=True))
-    except NotInThisGame as unknown:
-        return _unknown(request, next((slug for slug in asked if slug not in slugs), str(unknown)))
+    except NotInThisGame as error:
+        return unknown(request, next((slug for slug in asked if slug not in slugs), str(error)))
     context = {
         "games": [(slug, game_rules(slug, language).title) for slug in slugs],
         "sides": [_side_shown(each, key, language) for key, each in (("a", one), ("b", other))],
@@ -156,32 +189,30 @@ def _side_shown(each: Side, key: str, language: Language) -> dict[str, Any]:
     return shown | {"refusal": each.refusal, "options": options}
 
 
-def _rules(slug: str, language: Language) -> Document:
-    return common_rules(language) if slug == COMMON else game_rules(slug, language)
-
-
 @require_safe
-def pdf(request: HttpRequest, slug: str, paper: str) -> HttpResponse:
+def pdf(request: HttpRequest, slug: str, paper: str, version: str = "") -> HttpResponse:
     """The same rules as a document, for `a4` paper or a `phone`; or a `summary` on one page, or a sheet for the `score`.
 
-    The address is that of the page with `a4.pdf` after it.
+    The address is that of the page with `a4.pdf` after it. Older versions have neither summary nor sheet.
     """
-    kind = printable_of(paper) if slug != COMMON else None
+    kind = printable_of(paper) if slug != COMMON and not version else None
     style = _style(request, "a4" if kind else paper)
     if style is None:
-        return _unknown(request, f"{paper}.pdf")
+        return unknown(request, f"{paper}.pdf")
     try:
-        source = printable_source(slug, kind, style) if kind else rules_source(slug, style)
+        source = printable_source(slug, kind, style) if kind else rules_source(slug, style, read_version(slug, version) if version else 0)
     except NotInThisGame:
-        return _unknown(request, slug)
-    response = _document(source, style, f"{slug}-{style.language}-{paper}.pdf")
+        return unknown(request, slug)
+    except NoSuchVersion:
+        return no_version(request, slug, version)
+    response = _document(source, style, f"{slug}-{f'v{version}-' if version else ''}{style.language}-{paper}.pdf")
     patch_cache_control(response, private=True, max_age=600)
     return response
 
 
 def _style(request: HttpRequest, paper: str) -> Style | None:
     known = paper_of(paper)
-    return known and Style(cast(Language, get_language()), known, wants_devanagari(request.COOKIES, request.user))
+    return known and Style(_language(), known, wants_devanagari(request.COOKIES, request.user))
 
 
 def _document(source: str, style: Style, name: str) -> HttpResponse:
@@ -196,6 +227,7 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
     """The rules of one table, for all who may see it; with `?part=1` the sheet alone, to be shown within the match."""
     sheet, played, _code = _sheet(request, key)
     context = {"sheet": sheet, "key": key, "played": played, "is_part": request.GET.get("part") == "1"}
+    context["today"] = rules_of(sheet.slug, "en").version
     context["compared"] = f"{reverse('rulebook:compare')}?{urlencode(compared_with_plain(sheet))}"
     return render(request, "rulebook/sheet_part.html" if context["is_part"] else "rulebook/sheet.html", context)
 
@@ -207,17 +239,22 @@ def table_pdf(request: HttpRequest, key: str, paper: str) -> HttpResponse:
     sheet, played, code = _sheet(request, key)
     style = _style(request, "a4" if paper == "card" else paper)
     if style is None:
-        return _unknown(request, f"{paper}.pdf")
+        return unknown(request, f"{paper}.pdf")
     address = settings.SITE_URL + reverse("play:table", kwargs={"key": key})
     source = card_source(sheet, address, code, style) if paper == "card" else sheet_source(sheet, address, played, style)
     return _document(source, style, f"{sheet.slug}-{key}-{style.language}-{paper}.pdf")
 
 
 def _sheet(request: HttpRequest, key: str) -> tuple[Sheet, int, str]:
-    """The rules of a table that this person may see, the version of its match, and its code while people may join. Raises Http404."""
+    """The rules of a table that this person may see, the version of its match, and its code while people may join. Raises Http404.
+
+    A match keeps its version; of one whose texts are lost the sheet shows today's.
+    """
     found = selectors.table_for(cast(selectors.Reader, request.user), key)
     if found is None:
         raise Http404("no such table")
-    sheet = sheet_of(found.game, cast(Language, get_language()), found.options, found.size)
     match = getattr(found, "match", None)
-    return sheet, match.rules_version if match is not None else sheet.rules.version, found.code or ""
+    today = rules_of(found.game, "en").version
+    played = match.rules_version if match is not None else today
+    shown = played if played in versions_of(found.game) else today
+    return sheet_of(found.game, _language(), found.options, found.size, shown), played, found.code or ""

@@ -427,7 +427,7 @@ def load(data: bytes | str) -> State:
         state = _decoder.decode(data)
     except msgspec.MsgspecError as error:
         raise NotInThisGame(f"not a saved match of Bluffen: {error}") from None
-    if state.rules_version != RULES_VERSION:
+    if not 1 <= state.rules_version <= RULES_VERSION:  # a match keeps its version; a rule that changed asks the state for it
         raise NotInThisGame(f"rules version {state.rules_version} of Bluffen is not known here")
     if any(len(by_seat) != state.seats for by_seat in (state.hands, state.timeouts)):
         raise NotInThisGame("a saved match of Bluffen with lists of the wrong length")

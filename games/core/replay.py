@@ -46,28 +46,43 @@ class Played(NamedTuple):
     result: Result | None
 
 
-def replay(game: str, seats: int, options: dict[str, Any], log: Sequence[Entry]) -> Played:
-    """Raises NotInThisGame, RulesError or ValueError when the log is not that of a match of this game."""
+def replay(game: str, seats: int, options: dict[str, Any], log: Sequence[Entry], version: int | None = None) -> Played:
+    """`version`: that of the rules, as the match keeps it; None for today's.
+
+    Raises NotInThisGame, RulesError or ValueError when the log is not that of a match of this game.
+    """
     engine = game_named(game).engine
     state: Any = None
     events = []
-    for step in steps(engine, seats, options, log):
+    for step in steps(engine, seats, options, log, version):
         state = step.after
         events.append(step.events)
     return Played(state, events, engine.result(state))
 
 
-def steps(engine: Engine, seats: int, options: dict[str, Any], log: Iterable[Entry]) -> Iterator[Replayed]:
+def steps(engine: Engine, seats: int, options: dict[str, Any], log: Iterable[Entry], version: int | None = None) -> Iterator[Replayed]:
     """The match entry by entry. Raises as `replay`."""
     chosen = msgspec.convert(options, engine.Options)
     state: Any = None
     for entry in log:
         chance = RecordedChance(entry.draws)
         step = engine.start(seats, chosen, chance) if state is None else _again(engine, state, entry, chance)
+        if state is None and version not in (None, step.state.rules_version):
+            step = step._replace(state=_of_version(engine, step.state, version))
         if len(chance.draws) != len(entry.draws):
             raise ValueError(f"entry {entry.number} holds more draws than were asked for")
         yield Replayed(entry, state, step.state, step.events)
         state = step.state
+
+
+def _of_version(engine: Engine, state: Any, version: int | None) -> Any:
+    """The same state under an older version of the rules. Raises NotInThisGame for one that the engine does not know."""
+    return engine.load(engine.dump(msgspec.structs.replace(state, rules_version=version)))
+
+
+def same_events(played: Iterable[tuple[Any, ...]], log: Iterable[Entry]) -> bool:
+    """Whether a match played again says what its log says."""
+    return [msgspec.json.decode(msgspec.json.encode(step)) for step in played] == [entry.events for entry in log]
 
 
 def _again(engine: Engine, state: Any, entry: Entry, chance: RecordedChance) -> Step:

@@ -397,7 +397,7 @@ def load(data: bytes | str) -> State:
         state = _decoder.decode(data)
     except msgspec.MsgspecError as error:
         raise NotInThisGame(f"not a saved match of Liar's Dice: {error}") from None
-    if state.rules_version != RULES_VERSION:
+    if not 1 <= state.rules_version <= RULES_VERSION:  # a match keeps its version; a rule that changed asks the state for it
         raise NotInThisGame(f"rules version {state.rules_version} of Liar's Dice is not known here")
     if any(len(by_seat) != state.seats for by_seat in (state.counts, state.dice, state.timeouts)):
         raise NotInThisGame("a saved match of Liar's Dice with lists of the wrong length")

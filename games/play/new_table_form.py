@@ -68,6 +68,11 @@ class Option(NamedTuple):
     def differs(self) -> bool:
         return all(value.value != self.standard for value in self.values if value.is_chosen)
 
+    @property
+    def page(self) -> str:
+        """The rule page of its clause: `common` for the rules for every table, empty for that of the game."""
+        return "common" if self.clause.startswith("common.") else ""
+
 
 class Size(NamedTuple):
     """A number of seats. `needs` says, where the plain game has fewer seats, which rule asks for more."""

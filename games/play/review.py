@@ -16,7 +16,7 @@ from games.core import card_words
 from games.core.errors import NotInThisGame, RulesError
 from games.core.game import Game, Language
 from games.core.registry import game_named
-from games.core.replay import Entry, Replayed, steps
+from games.core.replay import Entry, Replayed, same_events, steps
 from games.core.review import Review, Verdict, verdicts
 from games.play import selectors
 from games.play.models import Match, Table
@@ -59,17 +59,16 @@ def played(match: Match) -> Played | None:
 @lru_cache(maxsize=KEPT)
 def _played(match_id: int, key: str, rules_version: int) -> Played | None:
     table = Table.objects.get(pk=match_id, key=key)
-    game = game_named(table.game)
-    if rules_version != game.rules_version:
-        return None
-    return replayed(game, table.size, table.options, selectors.whole_log(match_id))
+    return replayed(game_named(table.game), table.size, table.options, selectors.whole_log(match_id), rules_version)
 
 
-def replayed(game: Game, seats: int, options: dict[str, Any], log: Sequence[Entry]) -> Played | None:
-    """A match from its record."""
+def replayed(game: Game, seats: int, options: dict[str, Any], log: Sequence[Entry], rules_version: int | None = None) -> Played | None:
+    """A match from its record; None where the engine, asked for the version of the match, does not come to what its log says."""
     try:
-        whole = list(steps(game.engine, seats, options, log))
+        whole = list(steps(game.engine, seats, options, log, rules_version))
     except (NotInThisGame, RulesError, ValueError, msgspec.ValidationError):
+        return None
+    if rules_version not in (None, game.rules_version) and not same_events([step.events for step in whole], log):
         return None
     review = module_of(game.slug)
     found = verdicts(game.engine, review, whole, page_of(game.slug).calls) if review is not None else {}

@@ -3,13 +3,15 @@
 import re
 from collections.abc import Callable
 
+import msgspec
 import pytest
 from django.test import Client
 
 from bluffsite.accounts.models import User
+from games.core.registry import game_named
 from games.liars_dice import odds
 from games.play import review, selectors
-from games.play.models import Match, Share, Table
+from games.play.models import LogEntry, Match, Share, Table
 from games.play.services import record as records
 from games.play.services import sharing
 from games.play.services.actions import Actor, submit_action
@@ -142,6 +144,21 @@ def test_match_of_an_older_version_of_the_rules_still_opens(table, anna, client_
     assert "today version 1 is in force" in page
     assert "Anna" in page
     assert "r-verdict" not in page
+
+
+def test_match_of_a_version_that_its_engine_still_plays_is_told_step_by_step(table, anna, client_of: Browser, monkeypatch) -> None:
+    """UX-506. What the engine makes of it must be what the log says; else only the result is told."""
+    today = msgspec.structs.replace(game_named("liars_dice"), rules_version=2)
+    monkeypatch.setattr(today.engine, "RULES_VERSION", 2)
+    monkeypatch.setattr(review, "game_named", lambda slug: today)
+    review._played.cache_clear()
+    page = text_of(client_of(anna).get(of(table)))
+    assert "today version 2 is in force" in page
+    assert 'href="/en/rules/liars_dice/version/1/"' in page
+    assert "r-verdict" in page
+    LogEntry.objects.filter(match_id=table.pk, number=2).update(events="[]")
+    review._played.cache_clear()
+    assert "r-verdict" not in text_of(client_of(anna).get(of(table)))
 
 
 @pytest.mark.parametrize("number", ["0", "2", "999999999", "-1", "x", "१"])

@@ -231,6 +231,19 @@ def test_a_saved_state_is_read_back_as_it_was(game, seed):
         assert json.loads(data)["rules_version"] == game.rules_version
 
 
+@game_of_each
+def test_a_match_of_an_older_version_is_read_and_one_of_a_later_is_not(game, monkeypatch):
+    """A match keeps the version of the rules that it was begun under."""
+    state = next(iter(walk_of(game, 1, trouble=0).states()))
+    later = game.engine.dump(msgspec.structs.replace(state, rules_version=game.rules_version + 1))
+    for unknown in (later, game.engine.dump(msgspec.structs.replace(state, rules_version=0))):
+        with pytest.raises(NotInThisGame):
+            game.engine.load(unknown)
+    monkeypatch.setattr(game.engine, "RULES_VERSION", game.rules_version + 1)
+    assert game.engine.load(game.engine.dump(state)).rules_version == game.rules_version
+    assert game.engine.load(later).rules_version == game.rules_version + 1
+
+
 @with_seeds
 def test_the_log_of_draws_replays_the_match(game, seed):
     walk = walk_of(game, seed, trouble=0.2)
