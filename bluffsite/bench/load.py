@@ -7,6 +7,7 @@ those of the server's processes, read from outside.
 import asyncio
 import sys
 import time
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlsplit
@@ -19,6 +20,8 @@ from bluffsite.bench.report import Echo, Fixed, Full, Share, Stage, Times, share
 
 AT_ONCE = 32
 """Handshakes under way at one time."""
+TOGETHER = 100
+"""Tables that are made at one time: their people come before the clock could send them away."""
 WARM_UP = 1.0
 """Seconds of play before anything is measured."""
 SETTLING = 5.0
@@ -136,17 +139,21 @@ class Run:
         from bluffsite.bench.seats import SEATS, make
         from games.play.sockets.json_face import PROTOCOL
 
-        made = await asyncio.to_thread(make, number, self.plan.languages)
-        tables = [Players(one, self.plan.face) for one in made]
         kind = () if self.plan.face == "html" else (f"Sec-WebSocket-Protocol: {PROTOCOL}",)
-        self.meter.restart()
-        began = time.perf_counter()
-        for seat in range(SEATS):
-            headers = [(f"Authorization: Bearer {one.tokens[seat]}", *kind) for one in made]
-            await self._connect_all([f"/ws/tables/{one.key}/" for one in made], headers, [table.add for table in tables])
-        share = share_of(self.meter.spent(), number * SEATS, time.perf_counter() - began)
-        self.tables += tables
-        return share, number * SEATS
+        spent: Counter[str] = Counter()
+        took = 0.0
+        for first in range(0, number, TOGETHER):
+            made = await asyncio.to_thread(make, min(TOGETHER, number - first), self.plan.languages)
+            tables = [Players(one, self.plan.face) for one in made]
+            self.meter.restart()
+            began = time.perf_counter()
+            for seat in range(SEATS):
+                headers = [(f"Authorization: Bearer {one.tokens[seat]}", *kind) for one in made]
+                await self._connect_all([f"/ws/tables/{one.key}/" for one in made], headers, [table.add for table in tables])
+            spent.update(self.meter.spent())
+            took += time.perf_counter() - began
+            self.tables += tables
+        return share_of(spent, number * SEATS, took), number * SEATS
 
     async def _connect_all(self, paths: Sequence[str], headers: Sequence[tuple[str, ...]], use: Sequence[Any] | None = None) -> list[Any]:
         from bluffsite.bench.wire import connect
