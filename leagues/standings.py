@@ -138,7 +138,7 @@ def earnings(outcome: Outcome) -> list[tuple[int, Earned]]:
 def _points(outcome: Outcome) -> Sequence[float]:
     """League points by part; those who did not appear fill the last places and earn nothing."""
     places = [part.place for part in outcome.parts if not part.is_absent]
-    earned = [outcome.size - place for place in places]
+    earned = [float(outcome.size - place) for place in places]
     if len(set(places)) < len(places):
         earned = [points + outcome.size - len(places) for points in league_points(places)]
     if len(places) == len(outcome.parts):

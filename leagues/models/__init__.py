@@ -1,6 +1,25 @@
 """Leagues, the people in them, their seasons, and what is played. Only `leagues.services` writes these."""
 
 from leagues.models.people import League, LogLine, Membership, Message
+from leagues.models.results import Correction, Result, Standing
+from leagues.models.rounds import CalendarFeed, Fixture, Round, Seating, TimeAnswer, TimeProposal
 from leagues.models.seasons import Division, Entry, Season
 
-__all__ = ["Division", "Entry", "League", "LogLine", "Membership", "Message", "Season"]
+__all__ = [
+    "CalendarFeed",
+    "Correction",
+    "Division",
+    "Entry",
+    "Fixture",
+    "League",
+    "LogLine",
+    "Membership",
+    "Message",
+    "Result",
+    "Round",
+    "Season",
+    "Seating",
+    "Standing",
+    "TimeAnswer",
+    "TimeProposal",
+]

@@ -72,7 +72,7 @@ def swiss(players: Sequence[Player], met: Met, size: int, lot: str) -> Drawn:
             apart = round(2 * abs(order[one].points - order[other].points))
             weights[one][other] = 1000 * weights[one][other] * max(1, len(order)) + apart * apart + gap * gap
     tables = arranged(seated, size, lambda one, other: weights[one][other], rng, patience=6)
-    tables.sort(key=lambda table: min(table))
+    tables.sort(key=min)
     return _drawn(order, tables, size, rng)
 
 
