@@ -30,6 +30,7 @@ class Table(models.Model):
     is_public = models.BooleanField(default=False)
     is_calm = models.BooleanField(default=False)  # Rules: common.clock.calm
     allows_text = models.BooleanField(default=False)  # free text besides the quick phrases; without it the table is child-safe
+    ends_by = models.DateTimeField(null=True)  # of a league match: no pause, and a deserted table waits until then
     phase = models.CharField(max_length=8, choices=Phase, default=Phase.LOBBY)
     revision = models.PositiveIntegerField(default=0)  # counts changes of the lobby, so that pages can see a gap
     commitment = models.CharField(max_length=64)  # SHA-256 of the match's secret, shown before the start

@@ -50,6 +50,7 @@ def context(
         "phase": "match" if shown.view is not None else "lobby",
         "is_over": shown.result is not None,
         "seated": seat is not None or device is not None,
+        "may_pause": shown.may_pause,
         "one_phone": bool(shown.options.get("one_phone")),
         "public": mark_safe(fragments.public_html(shown, language, digits)),  # noqa: S308 - made by autoescaped templates
         "own": mark_safe(fragments.own_html(shown, seat, language, digits, device)),  # noqa: S308

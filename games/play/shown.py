@@ -88,6 +88,7 @@ class ShownTable(msgspec.Struct, frozen=True, kw_only=True):
     halt: Literal["pause", "deserted", "staff"] | None = None
     halt_ms: int | None = None
     votes: tuple[int, ...] = ()
+    may_pause: bool = True
     is_long: bool = False
     end_votes: tuple[int, ...] = ()
     rematch: ShownRematch | None = None
@@ -285,6 +286,7 @@ class Sight:
             "halt": sitting.halt,
             "halt_ms": self._until(sitting.due_at) if sitting.halt else None,
             "votes": sitting.votes,
+            "may_pause": sitting.ends_by is None,
             "is_long": self.is_long,
             "end_votes": sitting.end_votes,
             "minutes": None if record.ended_at is None else max(1, round((record.ended_at - record.started_at) / 60)),

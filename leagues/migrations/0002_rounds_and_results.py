@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('leagues', '0001_initial'),
-        ('play', '0007_league_deadline'),
+        ('play', '0008_league_deadline'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

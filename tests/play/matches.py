@@ -1,6 +1,7 @@
 """Matches for the tests of the services: made by rows, played through the one door at times that the test chooses."""
 
 from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -36,6 +37,7 @@ def new_table(
     options: dict[str, Any] | None = None,
     calm: bool = False,
     game: str = "liars_dice",
+    ends_by: float | None = None,
 ) -> Table:
     """A table with `persons` users in the first seats and a computer of each level after them."""
     number, size = next(_made), persons + len(bots)
@@ -43,6 +45,9 @@ def new_table(
     table = Table.objects.create(
         key=f"key-{number}", game=game, options=chosen, size=size, is_calm=calm, phase="playing", commitment=commitment(SECRET)
     )
+    if ends_by is not None:
+        Table.objects.filter(pk=table.pk).update(ends_by=datetime.fromtimestamp(ends_by, UTC))
+        table.refresh_from_db()
     Secret.objects.create(table=table, value=SECRET)
     for index in range(persons):
         user = User.objects.create(username=f"u{number}-{index}", display_name=f"Person {index}")

@@ -290,6 +290,13 @@ def test_leaving_during_a_pause_takes_the_vote_along_and_keeps_the_pause():
     assert NOW + 101 <= due_at(match) <= NOW + 101.3
 
 
+@pytest.mark.rule("common.pause")
+def test_a_league_match_knows_no_pause():
+    match = new_match(persons=1, bots=["easy"], ends_by=NOW + 86_400)
+    not_allowed(lambda: match.act(0, "pause", NOW + 1))
+    assert match.record.sitting.halt is None
+
+
 # --- everybody away --------------------------------------------------------------------------------------------------
 
 
@@ -311,6 +318,25 @@ def test_when_all_persons_are_away_computers_pause_and_after_ten_minutes_the_mat
     assert match.ring(NOW + 602) is True
     assert (match.row.result["reason"], match.row.due_at) == ("abandoned", None)
     assert match.kinds()[-1] == "abandon"
+
+
+@pytest.mark.rule("common.leave.bot")
+def test_a_deserted_league_match_waits_until_its_deadline():
+    match = new_match(persons=2, bots=["easy"], ends_by=NOW + 86_400)
+    match.act(0, "leave", NOW + 1)
+    match.act(1, "leave", NOW + 2)
+    assert due_at(match) == NOW + 86_400
+    assert match.ring(NOW + 700) is False
+    assert match.ring(NOW + 86_400) is True
+    assert match.row.result["reason"] == "abandoned"
+
+
+@pytest.mark.rule("common.leave.bot")
+def test_a_league_match_that_is_deserted_after_its_deadline_waits_ten_minutes():
+    match = new_match(persons=2, ends_by=NOW - 60)
+    match.act(0, "leave", NOW + 1)
+    match.act(1, "leave", NOW + 2)
+    assert due_at(match) == NOW + 602
 
 
 @pytest.mark.rule("common.leave.bot")

@@ -140,7 +140,7 @@ def begin(table: Table, *, seats: Sequence[Seat], parts: Sequence[str], now: flo
         version=0,
         seating=0,
         state=step.state,
-        sitting=Sitting(position=0, since=now),
+        sitting=Sitting(position=0, since=now, ends_by=None if table.ends_by is None else table.ends_by.timestamp()),
         armed_until=None,
         ended_at=None,
         places=record.places_of([(seat.user_id, seat.name, seat.bot_level, seat.controller) for seat in seats]),

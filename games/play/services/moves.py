@@ -171,7 +171,7 @@ def _pause(asked: Asked) -> _Made:
     """
     record, seat = asked.record, _seat(asked)
     sitting = record.sitting
-    if sitting.halt is not None or seat in sitting.votes:
+    if sitting.halt is not None or seat in sitting.votes or sitting.ends_by is not None:
         raise _refused(asked, "not_allowed", "common.pause")
     same = [one for one in voters(record) if one != seat and record.places[one].user_id == record.places[seat].user_id]
     votes = (*sitting.votes, seat, *same)

@@ -45,7 +45,8 @@ class Sitting(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `thinking` are the computers that have still to decide whether they call the newest play, `decided` those that have.
     `play` is the version of that play where the wait began later. While calls are `collecting` the alarm is that of the
-    wait which they interrupt. `hidden` counts the log entries of the match that have no version of their own.
+    wait which they interrupt. `hidden` counts the log entries of the match that have no version of their own. `ends_by` is
+    the deadline of a league match, which knows no pause.
     """
 
     position: int
@@ -64,15 +65,23 @@ class Sitting(msgspec.Struct, frozen=True, omit_defaults=True):
     play: int | None = None
     collecting: Collecting | None = None
     hidden: int = 0
+    ends_by: float | None = None
 
     @property
     def due_at(self) -> float | None:
         """When the server acts next, whatever it then does; None: nothing is due."""
         if self.halt is not None:
-            return self.halted_at + HALT_SECONDS
+            return self.halt_ends_at
         times = [one.at for one in self.thinking]
         alarm = self.alarm if self.collecting is None else self.collecting.until
         return min(times if alarm is None else [*times, alarm], default=None)
+
+    @property
+    def halt_ends_at(self) -> float:
+        """After ten minutes; where all have left a league match at its deadline. Rules: common.pause, common.leave.bot."""
+        if self.halt == "deserted" and self.ends_by is not None and self.ends_by > self.halted_at:
+            return self.ends_by
+        return self.halted_at + HALT_SECONDS
 
     @property
     def called_since(self) -> int:
