@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import Resolver404, resolve
 from django.utils.translation import get_language, override
+from django.views.decorators.http import require_safe
 
 from games.core.game import Language
 from games.core.registry import all_games
@@ -45,6 +46,7 @@ def no_language(request: HttpRequest, asked: str, address: Callable[[str], str])
     return _page(request, asked, {"choices": [(code, name, address(code)) for code, name in settings.LANGUAGES]})
 
 
+@require_safe
 @in_own_language
 def tongue(request: HttpRequest, tongue: str, rest: str) -> HttpResponse:
     """Rule pages below a language that the site does not speak."""
