@@ -49,6 +49,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "bluffsite.pages.too_fast.TooFastMiddleware",
 ]
 
 ROOT_URLCONF = "bluffsite.urls"

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from bluffsite.accounts import limits
 from games.core.errors import NotInThisGame
 from games.core.game import Language
 from games.core.registry import all_games, game_named
@@ -39,6 +40,8 @@ from rulebook.typeset import Style, paper_of, rules_source, sheet_source
 def index(request: HttpRequest) -> HttpResponse:
     """All rules, and with `?q=` what is found in them."""
     query = request.GET.get("q", "").strip()[:LONGEST]
+    if query:
+        limits.spend("search", limits.who(request))
     found = search(query, _language()) if query else []
     return render(request, "rulebook/index.html", books() | {"query": query, "found": found})
 
@@ -155,6 +158,8 @@ def beside(request: HttpRequest, slug: str, other: str) -> HttpResponse:
 @require_safe
 def compare(request: HttpRequest) -> HttpResponse:
     """Two sides, `a` and `b`: a game each, with options as `a_<option>`; what is missing is as in the plain game."""
+    if request.GET:
+        limits.spend("compare", limits.who(request))
     language = _language()
     slugs = [game.slug for game in all_games()]
     asked = (request.GET.get("a") or slugs[0], request.GET.get("b") or request.GET.get("a") or slugs[1])
@@ -205,7 +210,7 @@ def pdf(request: HttpRequest, slug: str, paper: str, version: str = "") -> HttpR
         return unknown(request, slug)
     except NoSuchVersion:
         return no_version(request, slug, version)
-    response = _document(source, style, f"{slug}-{f'v{version}-' if version else ''}{style.language}-{paper}.pdf")
+    response = _document(request, source, style, f"{slug}-{f'v{version}-' if version else ''}{style.language}-{paper}.pdf")
     patch_cache_control(response, private=True, max_age=600)
     return response
 
@@ -215,7 +220,8 @@ def _style(request: HttpRequest, paper: str) -> Style | None:
     return known and Style(_language(), known, wants_devanagari(request.COOKIES, request.user))
 
 
-def _document(source: str, style: Style, name: str) -> HttpResponse:
+def _document(request: HttpRequest, source: str, style: Style, name: str) -> HttpResponse:
+    limits.spend("pdf", limits.who(request))
     response = HttpResponse(document(source, style), content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="{name}"'
     return response
@@ -242,7 +248,7 @@ def table_pdf(request: HttpRequest, key: str, paper: str) -> HttpResponse:
         return unknown(request, f"{paper}.pdf")
     address = settings.SITE_URL + reverse("play:table", kwargs={"key": key})
     source = card_source(sheet, address, code, style) if paper == "card" else sheet_source(sheet, address, played, style)
-    return _document(source, style, f"{sheet.slug}-{key}-{style.language}-{paper}.pdf")
+    return _document(request, source, style, f"{sheet.slug}-{key}-{style.language}-{paper}.pdf")
 
 
 def _sheet(request: HttpRequest, key: str) -> tuple[Sheet, int, str]:

@@ -23,9 +23,6 @@ _OFFERED = re.compile(rf"(?:{'|'.join(sorted(set(_WORDS.values())))}) \d{{1,4}}"
 _BACKEND = "django.contrib.auth.backends.ModelBackend"
 _DOUBLE_TAP = timedelta(seconds=60)
 
-PER_ADDRESS = ("120/m", "1200/h")
-"""New guests from one address: a school class behind one router fits, a script does not."""
-
 
 def offered_name(language: str, number: int | None = None) -> str:
     """A name to start with, such as "Guest 27", "Gast 27" or "अतिथि २७". Without `number` a random one."""
@@ -66,7 +63,7 @@ def ensure(request: HttpRequest, *, name: str | None = None) -> User:
     username = _username_of(request)
     guest = _tapped_before(username)
     if guest is None:
-        limits.spend("guest", limits.who(request), per_address=PER_ADDRESS)
+        limits.spend("guest", limits.who(request))
         guest = _insert(language, name, username)
     login(request, guest, backend=_BACKEND)
     return guest

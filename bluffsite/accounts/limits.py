@@ -1,4 +1,8 @@
-"""How often one person or one address may do something. Counted in the cache; when it does not answer, nobody is held up."""
+"""How often one person or one address may do something: LIMITS has all of it, for every app.
+
+Counted in the cache; when it does not answer, nobody is held up. What a socket may say is counted there (`games.play.sockets`);
+each endpoint of the API has a rate of its own beside these. A view may let `TooFast` pass: the reader gets a page with 429.
+"""
 
 from collections.abc import Sequence
 from functools import partial
@@ -19,6 +23,33 @@ class Who(NamedTuple):
 
     user_id: int | None
     address: str
+
+
+class Limit(NamedTuple):
+    """Rates of one action, as django-ratelimit spells them: a number, "/", then s, m, h or d. All of them hold."""
+
+    per_user: tuple[str, ...] = ()
+    per_address: tuple[str, ...] = ()
+
+
+# One address may be a school class behind one router: it gets what thirty people need, a script does not.
+LIMITS = {
+    "guest": Limit(per_address=("120/m", "1200/h")),
+    "register": Limit(per_user=("30/h",), per_address=("60/h",)),
+    "sign in": Limit(per_address=("20/m", "200/h")),
+    "sign in as": Limit(per_address=("20/m", "300/h")),
+    "password": Limit(per_user=("10/m", "30/h")),
+    "create table": Limit(per_user=("20/m", "200/h"), per_address=("120/m", "1200/h")),
+    "wrong code": Limit(per_address=("10/m", "60/h")),
+    "change table": Limit(per_user=("120/m",), per_address=("1800/m",)),
+    "act": Limit(per_user=("300/m",), per_address=("3000/m",)),
+    "share": Limit(per_user=("20/m", "200/h")),
+    "search": Limit(per_user=("60/m",), per_address=("300/m",)),
+    "compare": Limit(per_user=("60/m",), per_address=("300/m",)),
+    "pdf": Limit(per_user=("30/m", "300/h"), per_address=("120/m", "1200/h")),
+    "api": Limit(per_address=("600/m",)),
+    "socket": Limit(per_address=("1200/m",)),
+}
 
 
 class TooFast(Exception):
@@ -46,24 +77,38 @@ def address_of(meta: dict[str, Any]) -> str:
     return meta.get("REMOTE_ADDR") or ""
 
 
-def spend(action: str, who: Who, *, per_user: Sequence[str] = (), per_address: Sequence[str] = ()) -> None:
-    """Count one `action` of `who`. Raises TooFast when one of the rates (`10/m`, `60/h`, ...) is used up.
+def spend(
+    action: str, who: Who, *, about: str = "", per_user: Sequence[str] | None = None, per_address: Sequence[str] | None = None
+) -> None:
+    """Count one `action` of `who`. Raises TooFast when one of its rates is used up.
 
-    An IPv6 address counts as its /64 network, which is what one household has.
+    The rates are those of LIMITS unless the caller brings its own. `about` counts apart what is done to different things. An
+    IPv6 address counts as its /64 network, which is what one household has.
     """
-    _require(_usages(action, who, per_user, per_address, increment=True), spare=0)
+    _require(_usages(action, who, about, per_user, per_address, increment=True), spare=0)
 
 
-def require_left(action: str, who: Who, *, per_user: Sequence[str] = (), per_address: Sequence[str] = ()) -> None:
+def require_left(
+    action: str, who: Who, *, about: str = "", per_user: Sequence[str] | None = None, per_address: Sequence[str] | None = None
+) -> None:
     """The same without counting: for actions of which only some are counted, by `spend`, once they have been tried."""
-    _require(_usages(action, who, per_user, per_address, increment=False), spare=1)
+    _require(_usages(action, who, about, per_user, per_address, increment=False), spare=1)
 
 
-def _usages(action: str, who: Who, per_user: Sequence[str], per_address: Sequence[str], *, increment: bool) -> list[dict[str, Any]]:
-    counted = [(rate, f"user {who.user_id}") for rate in per_user if who.user_id is not None]
-    counted += [(rate, f"address {_network(who.address)}") for rate in per_address if who.address]
+def _rates(action: str, per_user: Sequence[str] | None, per_address: Sequence[str] | None) -> Limit:
+    if per_user is None and per_address is None:
+        return LIMITS[action]
+    return Limit(tuple(per_user or ()), tuple(per_address or ()))
+
+
+def _usages(
+    action: str, who: Who, about: str, per_user: Sequence[str] | None, per_address: Sequence[str] | None, *, increment: bool
+) -> list[dict[str, Any]]:
+    rates, group = _rates(action, per_user, per_address), f"{action} {about}".strip()
+    counted = [(rate, f"user {who.user_id}") for rate in rates.per_user if who.user_id is not None]
+    counted += [(rate, f"address {_network(who.address)}") for rate in rates.per_address if who.address]
     try:
-        usages = [get_usage(None, group=action, key=partial(_always, key), rate=rate, increment=increment) for rate, key in counted]
+        usages = [get_usage(None, group=group, key=partial(_always, key), rate=rate, increment=increment) for rate, key in counted]
     except (redis.RedisError, OSError) as error:
         log.warning("rate limit not counted: the cache does not answer", action=action, error=type(error).__name__)
         return []

@@ -147,7 +147,7 @@ def _check_password(user: User, password: str) -> None:
 def _limit_attempts(request: HttpRequest, name: str) -> None:
     who = limits.who(request)
     try:
-        limits.spend("sign in", who, per_address=("20/m", "200/h"))
-        limits.spend(f"sign in as {name.casefold()}", limits.Who(None, "everywhere"), per_address=("20/m", "300/h"))
+        limits.spend("sign in", who)
+        limits.spend("sign in as", limits.Who(None, "everywhere"), about=name.casefold())
     except limits.TooFast:
         raise AccountError("too_fast") from None

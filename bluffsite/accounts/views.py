@@ -66,7 +66,7 @@ def register(request: HttpRequest) -> HttpResponse:
 def _registered(request: HttpRequest, form: RegisterForm) -> bool:
     data = form.cleaned_data
     try:
-        limits.spend("register", limits.who(request), per_user=("30/h",), per_address=("60/h",))
+        limits.spend("register", limits.who(request))
         username = services.clean_username(data["username"])
         user = services.register(user=guests.ensure(request), username=username, password=data["password"], request=request)
     except limits.TooFast:
@@ -181,7 +181,7 @@ def change_password(request: HttpRequest) -> HttpResponse:
 def _password_changed(request: HttpRequest, form: PasswordForm) -> bool:
     user = request.user
     try:
-        limits.spend("password", limits.who(request), per_user=("10/m", "30/h"))
+        limits.spend("password", limits.who(request))
         if not user.check_password(form.cleaned_data["old"]):
             form.add_error("old", _("This is not your present password."))
             return False

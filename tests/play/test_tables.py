@@ -9,6 +9,7 @@ import pytest
 from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
+from bluffsite.accounts import limits
 from bluffsite.accounts.limits import Who
 from bluffsite.accounts.models import User
 from games.play import announce
@@ -123,7 +124,7 @@ def test_a_table_is_made_whole_or_not_at_all(anna: User, more: dict[str, Any], c
 
 
 def test_tables_cannot_be_made_without_end(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "_CREATE_PER_USER", ("2/h",))
+    monkeypatch.setitem(limits.LIMITS, "create table", limits.Limit(per_user=("2/h",)))
     for _ in range(2):
         tables.create_table(host=anna, game=GAME, who=Who(anna.pk, "192.0.2.1"))
     assert refusal(tables.create_table, host=anna, game=GAME, who=Who(anna.pk, "192.0.2.1")) == ("too_fast", None)

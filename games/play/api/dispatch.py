@@ -24,8 +24,6 @@ from games.play.sockets.messages import depth
 
 BODY_BYTES = 16384
 BODY_DEPTH = 8
-PER_ADDRESS = ("600/m",)
-"""All requests of one address together, signed in or not."""
 
 
 def view_of(endpoints: Sequence[Endpoint]) -> Callable[..., HttpResponse]:
@@ -68,7 +66,7 @@ def language_of(request: HttpRequest) -> Language:
 
 def _answer(endpoint: Endpoint, request: HttpRequest, language: Language, path: dict[str, str]) -> HttpResponse:
     address = limits.address_of(request.META)
-    limits.spend("api", Who(None, address), per_address=PER_ADDRESS)
+    limits.spend("api", Who(None, address))
     user = _user(request)
     if endpoint.signed_in and user is None:
         raise ApiError("not_signed_in")

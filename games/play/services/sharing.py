@@ -15,7 +15,6 @@ from games.play.models import Match, Seat, Share, Table
 from games.play.services.errors import TableError
 
 KEY_BYTES = 20
-_PER_USER = ("20/m", "200/h")
 
 
 def share(*, table: Table, user: User, who: Who | None = None) -> Share:
@@ -29,7 +28,7 @@ def share(*, table: Table, user: User, who: Who | None = None) -> Share:
         return found
     if who is not None:
         try:
-            limits.spend("share", who, per_user=_PER_USER)
+            limits.spend("share", who)
         except TooFast as error:
             raise TableError("too_fast") from error
     try:

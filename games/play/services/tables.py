@@ -37,9 +37,6 @@ LOBBY_WITHOUT_PERSONS = timedelta(minutes=10)
 """After this a lobby that nobody looks at is closed."""
 
 _DOUBLE_TAP = timedelta(seconds=5)
-_CREATE_PER_USER = ("20/m", "200/h")
-_CREATE_PER_ADDRESS = ("120/m", "1200/h")
-_WRONG_CODES_PER_ADDRESS = ("10/m", "60/h")
 
 
 # --- making ---------------------------------------------------------------------------------------------------------
@@ -67,7 +64,7 @@ def create_table(
     """
     seats.require_admitted(host)
     if who is not None:
-        _spend("create table", who, per_user=_CREATE_PER_USER, per_address=_CREATE_PER_ADDRESS)
+        _spend("create table", who)
     found = game_called(game)
     size = found.default_seats if size is None else size
     chosen = read_options(found, size, options or {})
@@ -282,10 +279,10 @@ def table_by_code(*, code: str, who: Who) -> Table:
     """
     wanted = read_code(code)
     try:
-        limits.require_left("wrong code", who, per_address=_WRONG_CODES_PER_ADDRESS)
+        limits.require_left("wrong code", who)
         table = Table.objects.filter(code=wanted, phase=Table.Phase.LOBBY).first() if wanted else None
         if table is None:
-            limits.spend("wrong code", who, per_address=_WRONG_CODES_PER_ADDRESS)
+            limits.spend("wrong code", who)
             raise TableError("unknown_code")
     except TooFast as error:
         log.info("too many wrong codes", user=who.user_id)
@@ -293,9 +290,9 @@ def table_by_code(*, code: str, who: Who) -> Table:
     return table
 
 
-def _spend(action: str, who: Who, *, per_user: tuple[str, ...], per_address: tuple[str, ...]) -> None:
+def _spend(action: str, who: Who) -> None:
     try:
-        limits.spend(action, who, per_user=per_user, per_address=per_address)
+        limits.spend(action, who)
     except TooFast as error:
         log.info("too fast", action=action, user=who.user_id)
         raise TableError("too_fast") from error

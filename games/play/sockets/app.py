@@ -13,13 +13,16 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 
+from bluffsite.accounts import limits
+from bluffsite.accounts.limits import TooFast
 from games.play import selectors
 from games.play.metrics import SOCKETS
 from games.play.models import Table
 from games.play.services import one_phone, presence, seats
 from games.play.services.actions import Actor, Ask
 from games.play.services.errors import Refused, TableError
-from games.play.sockets import answers, door, hub, limits
+from games.play.sockets import answers, door, hub
+from games.play.sockets import limits as sizes
 from games.play.sockets.codes import Close
 from games.play.sockets.connection import Connection, Send
 from games.play.sockets.door import Knock, ShutOutError, SignedOutError, Visitor
@@ -45,6 +48,9 @@ async def table_socket(scope: Scope, receive: Receive, send: Send, key: str) -> 
         return
     try:
         visitor, table_id, game, seat, seat_ids = await in_thread(enter, at)
+    except TooFast:
+        await refuse(send, Close.LATER)
+        return
     except SignedOutError:
         await refuse(send, Close.SIGNED_OUT)
         return
@@ -63,8 +69,9 @@ async def table_socket(scope: Scope, receive: Receive, send: Send, key: str) -> 
 def enter(at: Knock) -> tuple[Visitor, int, str, int | None, tuple[int, ...]]:
     """Who comes to which table: visitor, table id, game, own seat and the ids of the rows of all own seats.
 
-    Raises SignedOutError, ShutOutError, and TableError(unknown_table) also for a table that is not open to this person.
+    Raises TooFast, SignedOutError, ShutOutError, and TableError(unknown_table) also for a table that is not open to this person.
     """
+    limits.spend("socket", limits.Who(None, at.address))
     if at.board is not None:
         return _enter_as_board(at, at.board)
     visitor = door.visitor_of(at)
@@ -100,7 +107,7 @@ class Session:
         now = self._clock()
         self._messages = Bucket(settings.SOCKET_MESSAGES, settings.SOCKET_MESSAGES, now)
         self._actions = Bucket(settings.SOCKET_ACTIONS, settings.SOCKET_ACTIONS, now)
-        self._unreadable = Bucket(0.1, limits.BAD_MESSAGES, now)
+        self._unreadable = Bucket(0.1, sizes.BAD_MESSAGES, now)
 
     async def run(self, receive: Receive) -> None:
         """Until the client goes, or is sent away."""
@@ -109,7 +116,7 @@ class Session:
             self.hub.people[user_id] += 1
         SOCKETS.inc()
         try:
-            if user_id is not None and self.hub.people[user_id] > limits.SOCKETS_PER_PERSON:
+            if user_id is not None and self.hub.people[user_id] > sizes.SOCKETS_PER_PERSON:
                 self.connection.close(Close.FLOOD)
             else:
                 await self.hub.join(self.connection, self.table_id)

@@ -9,6 +9,7 @@ from enum import IntEnum, StrEnum
 class Close(IntEnum):
     """Close codes of our own; a server that stops or breaks closes with 1001, 1006 or 1011, and clients come back."""
 
+    LATER = 1013  # more sockets from one address than it may open in a minute: not final, come back later
     BAD_MESSAGES = 4400  # too many messages that could not be read
     SIGNED_OUT = 4401  # the session or token is unknown, ended or expired
     FORBIDDEN = 4403  # a foreign or missing Origin, or a table that is no longer open to this person

@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.module_loading import import_string
 from django.utils.translation import get_language_from_request
 
-from bluffsite.accounts import marks
+from bluffsite.accounts import limits, marks
 from bluffsite.accounts.models import ApiToken, User
 from games.core.game import Language
 from games.play.api.tokens import user_of_token
@@ -68,6 +68,7 @@ class Knock(msgspec.Struct, frozen=True):
     languages: str
     since: int | None
     board: str | None = None
+    address: str = ""
 
 
 def knock(scope: Scope, key: str) -> Knock:
@@ -86,6 +87,9 @@ def knock(scope: Scope, key: str) -> Knock:
         languages=headers.get(b"accept-language", ""),
         since=int(since) if since.isascii() and since.isdigit() and len(since) < 10 else None,
         board=board,
+        address=limits.address_of(
+            {"REMOTE_ADDR": (scope.get("client") or [""])[0], "HTTP_X_FORWARDED_FOR": headers.get(b"x-forwarded-for", "")}
+        ),
     )
 
 

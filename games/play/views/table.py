@@ -14,8 +14,7 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
-from bluffsite.accounts import guests
-from bluffsite.accounts.limits import TooFast
+from bluffsite.accounts import guests, limits
 from bluffsite.accounts.models import User
 from bluffsite.accounts.names import NameRefused
 from games.core.game import Language
@@ -91,6 +90,7 @@ def record(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 def act(request: HttpRequest, key: str) -> HttpResponse:
     """An action by plain form: of the game, or of a person at the table (`moves`)."""
+    limits.spend("act", limits.who(request))
     found = _table(request, key)
     seat = selectors.seat_of(request.user, found)
     if seat is None:
@@ -121,6 +121,7 @@ def _acting(request: HttpRequest, found: Table, kind: str) -> int:
 @require_POST
 def take(request: HttpRequest, key: str) -> HttpResponse:
     """Without a script: whoever has the one phone says so, for this decision only. Rules: common.one-phone."""
+    limits.spend("act", limits.who(request))
     found = _table(request, key)
     try:
         record = records.read(found.pk)
@@ -159,6 +160,7 @@ def _door(change: Change, *, makes_guest: bool = False) -> Callable[[HttpRequest
 
     @require_POST
     def view(request: HttpRequest, key: str) -> HttpResponse:
+        limits.spend("change table", limits.who(request))
         found = _table(request, key)
         try:
             if makes_guest:
@@ -172,8 +174,6 @@ def _door(change: Change, *, makes_guest: bool = False) -> Callable[[HttpRequest
             return _refused(request, key, sentence(error.code, error.rule, found.game))
         except NameRefused as error:
             return _refused(request, key, error.sentence)
-        except TooFast:
-            return _refused(request, key, sentence("too_fast"))
         return _done(request, made.key if isinstance(made, Table) else key)
 
     return view

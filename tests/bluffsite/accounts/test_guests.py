@@ -13,7 +13,7 @@ from django.middleware.csrf import get_token
 from django.test import RequestFactory
 from django.utils import timezone, translation
 
-from bluffsite.accounts import guests
+from bluffsite.accounts import guests, limits
 from bluffsite.accounts.limits import TooFast
 from bluffsite.accounts.models import User
 from bluffsite.accounts.names import NameRefused, clean_name
@@ -111,7 +111,7 @@ def test_a_csrf_secret_never_opens_a_members_account(browser: Browser) -> None:
 
 
 def test_one_address_cannot_make_guests_without_end(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guests, "PER_ADDRESS", ("2/h",))
+    monkeypatch.setitem(limits.LIMITS, "guest", limits.Limit(per_address=("2/h",)))
     guests.ensure(browser())
     guests.ensure(browser())
     with pytest.raises(TooFast):

@@ -10,8 +10,8 @@ from django.test import Client
 from django.utils import timezone
 from openapi_spec_validator import validate
 
+from bluffsite.accounts import limits
 from bluffsite.accounts.models import ApiToken, User
-from games.play.api import dispatch
 from games.play.api.endpoints import ENDPOINTS
 from games.play.api.openapi import document
 from games.play.api.problems import STATUS
@@ -255,7 +255,7 @@ def test_an_endpoint_is_rate_limited_per_person_and_says_how_long(sign_in: SignI
 
 
 def test_all_requests_of_an_address_are_limited_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dispatch, "PER_ADDRESS", ("3/m",))
+    monkeypatch.setitem(limits.LIMITS, "api", limits.Limit(per_address=("3/m",)))
     answers = [Api().ask("GET", "games") for _ in range(3)]
     assert all(isinstance(answer, list) for answer in answers)
     assert Api().refused("GET", "tables") == (429, "rate_limited")
