@@ -31,6 +31,7 @@ INSTALLED_APPS = [
     "bluffsite.apps.BluffsiteConfig",
     "bluffsite.accounts.apps.AccountsConfig",
     "games.play.apps.PlayConfig",
+    "games.play.ratings.apps.RatingsConfig",
     "rulebook.apps.RulebookConfig",
     "leagues.apps.LeaguesConfig",
     "bluffsite.moderation.apps.ModerationConfig",
@@ -132,7 +133,10 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 120, "socket_connect_timeout": 1, "socket_timeout": 5}
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
-CELERY_BEAT_SCHEDULE = {"sweep": {"task": "games.play.sweep", "schedule": 1.0, "options": {"expires": 1.0}}}
+CELERY_BEAT_SCHEDULE = {
+    "sweep": {"task": "games.play.sweep", "schedule": 1.0, "options": {"expires": 1.0}},
+    "ratings": {"task": "games.play.ratings.sweep", "schedule": 60.0, "options": {"expires": 60.0}},
+}
 
 # --- languages -----------------------------------------------------------------------------------------------------
 LANGUAGES = [("nl", "Nederlands"), ("de", "Deutsch"), ("en", "English"), ("ne", "नेपाली")]

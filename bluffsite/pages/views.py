@@ -6,6 +6,8 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.safestring import mark_safe
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
@@ -15,22 +17,32 @@ from bluffsite.pages.about import ABOUT, template_of
 from bluffsite.pages.forms import SettingsForm
 from bluffsite.pages.look import COOKIE, changed, keep_look, read_look
 from games.core.game import Game, Language
-from games.core.registry import all_games, game_named
+from games.core.registry import all_games
+from games.play.listing import open_tables
 from games.play.reader import wants_devanagari
-from games.play.selectors import OpenTable, first_game, open_tables
+from games.play.rows import open_html
+from games.play.selectors import first_game
 
-MOST_OPEN_TABLES = 12
+MOST_OPEN_TABLES = 6
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Three doors, the games, and a field for a spoken code. Rules of the page: UX-101, UX-104."""
     context = {
+        "now_ms": round(timezone.now().timestamp() * 1000),
         "games": [card(game) for game in all_games()],
         "first": first_game(request.user, str(get_language())),
-        "open_tables": [row(table) for table in open_tables(request.user, most=MOST_OPEN_TABLES)],
+        "open_tables": mark_safe(_open_tables(request)),  # noqa: S308 - made by an autoescaped template
     }
     return render(request, "pages/home.html", context)
+
+
+def _open_tables(request: HttpRequest) -> str:
+    """The newest tables that wait, as the lobby shows them."""
+    found = open_tables(request.user, most=MOST_OPEN_TABLES)
+    is_member = request.user.is_authenticated and request.user.is_member
+    return open_html(found, cast(Language, get_language()), wants_devanagari(request.COOKIES, request.user), is_member=is_member)
 
 
 def card(game: Game) -> dict[str, Any]:
@@ -42,20 +54,6 @@ def card(game: Game) -> dict[str, Any]:
         "teaser": f"games/{game.slug}/teaser.html",
         "seats": _("%(least)s–%(most)s players") % {"least": least, "most": most},
         "minutes": ngettext("%(count)s minute", "%(count)s minutes", game.minutes) % {"count": game.minutes},
-    }
-
-
-def row(table: OpenTable) -> dict[str, Any]:
-    """What the list of open tables says of one: options that differ from the plain game in words (UX-201)."""
-    words, language = game_named(table.game).words, cast(Language, get_language())
-    return {
-        "key": table.key,
-        "title": words.title(language),
-        "host": table.host,
-        "seats": ngettext("%(count)s free seat", "%(count)s free seats", table.size - len(table.persons))
-        % {"count": table.size - len(table.persons)},
-        "clock": words.option("turn_seconds", table.options["turn_seconds"], language)[1],
-        "house_rules": [words.option(name, value, language)[1] for name, value in table.house_rules.items() if name != "turn_seconds"],
     }
 
 

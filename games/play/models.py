@@ -31,6 +31,10 @@ class Table(models.Model):
     is_calm = models.BooleanField(default=False)  # Rules: common.clock.calm
     allows_text = models.BooleanField(default=False)  # free text besides the quick phrases; without it the table is child-safe
     ends_by = models.DateTimeField(null=True)  # of a league match: no pause, and a deserted table waits until then
+    rated = models.BooleanField(default=False)  # members only; who sits at it is in `games.play.ratings`
+    has_house_rules = models.BooleanField(default=False)  # differs from the plain game in more than its pace
+    is_quick = models.BooleanField(default=False)  # of quick match: begins by itself, at the latest when all seats are taken
+    starts_at = models.DateTimeField(null=True)  # when it then begins with computers; None: with people only
     phase = models.CharField(max_length=8, choices=Phase, default=Phase.LOBBY)
     revision = models.PositiveIntegerField(default=0)  # counts changes of the lobby, so that pages can see a gap
     commitment = models.CharField(max_length=64)  # SHA-256 of the match's secret, shown before the start
@@ -44,6 +48,7 @@ class Table(models.Model):
         indexes = [
             models.Index(fields=["phase", "is_public", "-created_at"], name="open_tables"),
             models.Index(fields=["rematch_until"], name="open_offers", condition=models.Q(rematch_by__isnull=False)),
+            models.Index(fields=["starts_at"], name="quick_tables", condition=models.Q(is_quick=True, phase="lobby")),
         ]
 
 
@@ -57,6 +62,7 @@ class Seat(models.Model):
     index = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="seats")
     name = models.CharField(max_length=96, blank=True)  # as shown at this table: 24 visible signs, see accounts.names
+    language = models.CharField(max_length=2, blank=True)  # in which the person sat down: what is spoken at the table
     bot_level = models.CharField(max_length=6, blank=True)  # of the computer that sits here, or would fill the seat
     is_ready = models.BooleanField(default=False)
     part = models.CharField(max_length=64, blank=True)  # the random text of this seat's browser (fair deals)
@@ -66,6 +72,7 @@ class Seat(models.Model):
     is_connected = models.BooleanField(default=False)
     rematch_answer = models.BooleanField(null=True)
     is_held = models.BooleanField(default=False)  # Rules: common.one-phone
+    looks_until = models.DateTimeField(null=True)  # came by quick match, and until then would rather play with people
 
     class Meta:
         constraints = [

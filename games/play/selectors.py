@@ -3,20 +3,19 @@
 Nothing here grows in queries with the number of seats or tables.
 """
 
-from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
 import msgspec
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from bluffsite.accounts.models import User
 from games.core.chance import Draw
 from games.core.fairness import FORMAT, seal
 from games.core.game import Engine
-from games.core.registry import all_games, game_named
+from games.core.registry import all_games
 from games.core.replay import END_LONG, TABLE_ACTIONS, Entry
 from games.play.board import is_signed
 from games.play.models import LogEntry, Match, Seat, Secret, Share, Table
@@ -102,40 +101,6 @@ def lobby_snapshot(table: Table, user: Reader) -> tuple[Sight, int | None]:
 
 
 # --- lists ----------------------------------------------------------------------------------------------------------
-class OpenTable(msgspec.Struct, frozen=True, kw_only=True):
-    """A row of the list of open tables (UX-201). `house_rules` are the options that differ from the plain game."""
-
-    key: str
-    game: str
-    size: int
-    persons: tuple[str, ...]
-    computers: int
-    free: int
-    host: str
-    options: dict[str, Any]
-    house_rules: dict[str, Any]
-    languages: tuple[str, ...]
-    waiting_seconds: int
-    phase: str
-
-
-def open_tables(user: Reader, *, game: str | None = None, most: int = 60) -> list[OpenTable]:
-    """Public lobbies with a free seat, newest first, without those where this person sits (UX-202)."""
-    found = _listed(Table.Phase.LOBBY, game).filter(rematch_of=None).filter(Exists(Seat.objects.filter(table=OuterRef("pk"), user=None)))
-    if user.pk is not None:
-        found = found.exclude(Exists(Seat.objects.filter(table=OuterRef("pk"), user=user.pk)))
-    return [_row(table) for table in found[:most]]
-
-
-def watchable_tables(*, game: str | None = None, most: int = 60) -> list[OpenTable]:
-    """Public matches that are running, newest first."""
-    return [_row(table) for table in _listed(Table.Phase.PLAYING, game)[:most]]
-
-
-def count_open_tables() -> int:
-    return Table.objects.filter(phase=Table.Phase.LOBBY, is_public=True, rematch_of=None).count()
-
-
 class RunningTable(msgspec.Struct, frozen=True, kw_only=True):
     """A line of the banner (UX-207). `is_handed_over` is known on the table's page only."""
 
@@ -183,34 +148,6 @@ def first_game(user: Reader, language: str) -> str:
     slugs = [game.slug for game in all_games()]
     wanted = [getattr(user, "last_game", ""), _HOME_GAME.get(language[:2], "")]
     return next((slug for slug in wanted if slug in slugs), slugs[0])
-
-
-def _listed(phase: str, game: str | None) -> Any:
-    found = Table.objects.filter(phase=phase, is_public=True).order_by("-created_at")
-    found = found.select_related("host").prefetch_related(Prefetch("seats", Seat.objects.select_related("user")))
-    return found if game is None else found.filter(game=game) if game.isidentifier() else found.none()
-
-
-def _row(table: Table) -> OpenTable:
-    seats: Sequence[Seat] = table.seats.all()
-    persons = [seat for seat in seats if seat.user_id is not None]
-    computers = sum(bool(seat.bot_level) for seat in seats if seat.user_id is None)
-    plain = msgspec.to_builtins(game_named(table.game).options())
-    host = next((seat.name for seat in persons if seat.user_id == table.host_id), table.host.display_name if table.host else "")
-    return OpenTable(
-        key=table.key,
-        game=table.game,
-        size=table.size,
-        persons=tuple(seat.name for seat in persons),
-        computers=computers,
-        free=table.size - len(persons) - computers,
-        host=host,
-        options=table.options,
-        house_rules={name: value for name, value in table.options.items() if plain.get(name) != value},
-        languages=tuple(sorted({seat.user.language for seat in persons if seat.user and seat.user.language})),
-        waiting_seconds=max(0, int((timezone.now() - table.created_at).total_seconds())),
-        phase=table.phase,
-    )
 
 
 # --- the log and the record -----------------------------------------------------------------------------------------

@@ -55,6 +55,9 @@ SENTENCES: dict[str, Promise] = {
     "closed": _("This table has been closed."),
     "not_finished": _("The match is not over yet."),
     "no_offer": _("No rematch is offered at the moment."),
+    "cool_down": _("You have left several matches lately: for a while you play against computers or by invitation only."),
+    "rated_members": _("This table is rated, and only members have a rating. Register, and you may sit down."),
+    "rated_barred": _("You cannot play rated matches at the moment. Your account page says why and until when."),
     "too_fast": _("That was too often. Wait a moment."),
     "shut_out": _("Your account is suspended. Reload the page to read why and until when."),
     # a message or request

@@ -3,10 +3,14 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from games.play.reader import in_own_language, keeps_language
-from games.play.views import board, check, doors, lesson, new_table, review, table
+from games.play.views import board, check, doors, lesson, lobby, new_table, review, table
 
 app_name = "lobby"
 urlpatterns = [
+    path("play/", lobby.tables, name="tables"),
+    path("play/watch/", lobby.watch, name="watch"),
+    path("play/rows/", lobby.rows_only, name="rows"),
+    path("play/quick/", keeps_language(lobby.quick_match), name="quick"),
     path("play/now/", keeps_language(doors.play_now), name="play_now"),
     path("play/code/", keeps_language(doors.code), name="code"),
     path("play/check/", check.check_file, name="check"),

@@ -16,6 +16,10 @@ def _door(name: str, *, everyone: Answer = 422, table: str = "table", data: dict
 
 
 ROWS = [
+    Row("/en/play/", everyone=200),
+    Row("/en/play/watch/", everyone=200),
+    Row("/en/play/rows/", everyone=200),
+    Row("/en/play/quick/", "POST", everyone=302),
     Row("/en/play/now/", "POST", everyone=302, data={"game": "liars_dice"}),
     Row("/en/play/code/", everyone=200),
     Row("/en/play/code/", "POST", everyone=302, data={"code": "{code}"}),

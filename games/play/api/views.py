@@ -10,7 +10,7 @@ from bluffsite.accounts import limits as account_limits
 from games.core.errors import NotInThisGame
 from games.core.game import Game
 from games.core.registry import all_games, game_named
-from games.play import selectors
+from games.play import listing, selectors
 from games.play.api.bodies import (
     AcceptedAction,
     ActBody,
@@ -31,8 +31,8 @@ from games.play.api.endpoints import Call, endpoint
 from games.play.api.problems import ApiError, OfGame
 from games.play.api.tokens import make_token
 from games.play.api.wire import TableInfo, table_info
+from games.play.listing import OpenTable
 from games.play.models import Table
-from games.play.selectors import OpenTable
 from games.play.services import one_phone, seats, tables
 from games.play.services import record as records
 from games.play.services.actions import Actor, submit_action
@@ -87,7 +87,7 @@ def list_rules(call: Call, game: str) -> list[RuleInfo]:
 @endpoint("GET", "tables", "Public tables that wait for players", answer=list[OpenTable], signed_in=False)
 def list_tables(call: Call) -> list[OpenTable]:
     """Newest first, without those where the caller sits already."""
-    return selectors.open_tables(call.reader)
+    return listing.open_tables(call.reader)
 
 
 @endpoint("POST", "tables", "Create a table", body=NewTable, answer=TableInfo, status=201, rate="20/m", problems=(404, 422))

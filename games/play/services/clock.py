@@ -14,7 +14,7 @@ from django.db.models.functions import Coalesce
 
 from games.core.replay import END_LONG
 from games.play.models import Match
-from games.play.services import alarm, bots, journal, outages, rematch, tables
+from games.play.services import alarm, bots, journal, outages, quick, rematch, tables
 from games.play.services import record as records
 from games.play.services.actions import CLOCK, submit_action
 from games.play.services.errors import Refused
@@ -106,6 +106,7 @@ def sweep(now: float | None = None) -> None:
         lambda: arm_soon(at),
         lambda: send_away(at),
         lambda: rematch.settle(now=moment),
+        lambda: quick.begin_due(now=moment),
         lambda: tables.tidy_lobbies(now=moment),
     )
     for duty in duties:

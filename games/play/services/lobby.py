@@ -3,8 +3,11 @@
 Whoever changes a table or its seats holds the row of the table first; so two people never get one seat, and nobody two.
 """
 
+from datetime import UTC, datetime, timedelta
+
 from django.db import transaction
 from django.db.models import F
+from django.utils import timezone
 
 from bluffsite.accounts.models import User
 from games.core.game import Game
@@ -13,6 +16,12 @@ from games.play.announce import announce
 from games.play.models import Seat, Table
 from games.play.services import journal
 from games.play.services.errors import TableError
+
+PEOPLE_ONLY = datetime(9999, 12, 31, tzinfo=UTC)
+"""`Seat.looks_until` of who came by quick match and would not play with computers."""
+
+GATHERED = timedelta(seconds=2)
+"""How long a quick match whose seats are all taken waits, so that everybody sees who is there."""
 
 
 def locked(table: Table | int) -> Table:
@@ -55,6 +64,23 @@ def seat_of(table: Table, user: User) -> Seat:
     if seat is None:
         raise TableError("not_seated")
     return seat
+
+
+def schedule(table: Table, *, now: datetime | None = None) -> None:
+    """When a table of quick match (which is held) begins by itself: soon when all seats are taken, else with computers when the
+    first who looks has waited long enough, unless somebody is there for people only. Rules: common.quick.start.
+    """
+    if not table.is_quick:
+        return
+    now = now or timezone.now()
+    seats = seats_of(table)
+    if all(seat.user_id is not None for seat in seats):
+        gathered = now + GATHERED
+        table.starts_at = gathered if table.starts_at is None else min(table.starts_at, gathered)
+    else:
+        waits = [seat.looks_until for seat in seats if seat.looks_until is not None]
+        table.starts_at = None if not waits or PEOPLE_ONLY in waits else min(waits)
+    table.save(update_fields=["starts_at"])
 
 
 def changed(table: Table) -> None:

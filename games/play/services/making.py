@@ -1,6 +1,7 @@
 """How a table and its match come into being; for the services that decide when. All inside the caller's transaction.
 
-TableError codes: unknown_game, options (with the rule that conflicts), bad_size, bad_seat, bad_level, nobody_seated.
+TableError codes: unknown_game, options (with the rule that conflicts), bad_size, bad_seat, bad_level, nobody_seated,
+rated_members, rated_barred.
 """
 
 import os
@@ -17,7 +18,8 @@ from games.core.errors import IllegalOptions, NotInThisGame
 from games.core.game import Game
 from games.core.registry import game_named
 from games.play.models import Match, Seat, Secret, Table
-from games.play.services import journal, lobby, seats
+from games.play.ratings import services as ratings
+from games.play.services import journal, lobby, rated, seats
 from games.play.services.codes import new_code, new_key
 from games.play.services.errors import TableError
 from games.play.services.parts import read_part
@@ -41,6 +43,16 @@ def read_options(game: Game, size: int, options: Mapping[str, Any]) -> dict[str,
         raise TableError("options", refused.rule) from None
     plain: dict[str, Any] = msgspec.to_builtins(chosen)
     return plain
+
+
+PACE = ("turn_seconds", "bot_speed")
+"""Options that say how a table plays, and not by which rules."""
+
+
+def has_house_rules(game: Game, options: Mapping[str, Any]) -> bool:
+    """Whether these options differ from the plain game in more than its pace."""
+    plain = msgspec.to_builtins(game.options())
+    return any(plain.get(name) != value for name, value in options.items() if name not in PACE)
 
 
 def game_called(slug: str) -> Game:
@@ -72,7 +84,7 @@ def hand_out(table: Table, host: User, names: Mapping[int, str], part: str) -> N
 
 def prepare_rematch(table: Table) -> Table:
     """A lobby like `table`, with its computers, that nobody can find until it begins. Inside the caller's transaction."""
-    fresh = insert_table(host=table.host, game=table.game, size=table.size, options=table.options, rematch_of=table)
+    fresh = insert_table(host=table.host, game=table.game, size=table.size, options=table.options, rematch_of=table, rated=table.rated)
     Table.objects.filter(pk=fresh.pk).update(code=None)
     levels = {seat.index: seat.bot_level for seat in lobby.seats_of(table)}
     insert_seats(fresh, levels)
@@ -82,6 +94,7 @@ def prepare_rematch(table: Table) -> Table:
 def insert_table(**fields: Any) -> Table:
     """The row and its secret. The code is unlike that of any table that can be joined."""
     secret = os.urandom(32)
+    fields["has_house_rules"] = has_house_rules(game_called(fields["game"]), fields["options"])
     for _ in range(20):
         code = new_code()
         if Table.objects.filter(code=code).exists():
@@ -105,17 +118,25 @@ def insert_seats(table: Table, levels: Mapping[int, str]) -> None:
 
 
 def begin(table: Table) -> Match:
-    """The match of a held lobby begins, inside the caller's transaction. Raises TableError(nobody_seated)."""
+    """The match of a held lobby begins, inside the caller's transaction.
+
+    Raises TableError: nobody_seated, and where the table is rated: rated_members, rated_barred.
+    """
     Seat.objects.filter(table=table, user=None, bot_level="").update(bot_level="normal")
     everyone = list(Seat.objects.select_related("user").filter(table=table))
     persons = [seat.user for seat in everyone if seat.user is not None]
     if not persons:
         raise TableError("nobody_seated")
+    if table.rated:
+        for person in persons:
+            rated.require_may_play(person)
     table.is_calm = any(person.more_time for person in persons)
-    table.phase, table.code = Table.Phase.PLAYING, None
-    table.save(update_fields=["is_calm", "phase", "code", "touched_at"])
+    table.phase, table.code, table.starts_at = Table.Phase.PLAYING, None, None
+    table.save(update_fields=["is_calm", "phase", "code", "starts_at", "rated", "touched_at"])
     User.objects.filter(pk__in=[person.pk for person in persons]).update(last_game=table.game)
     parts = [seat.part for seat in everyone]
     match = journal.begin(table, seats=everyone, parts=parts, now=timezone.now().timestamp())
+    if table.rated:
+        ratings.enter(match)
     lobby.changed(table)
     return match

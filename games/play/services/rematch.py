@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from bluffsite.accounts.models import User
 from games.play.models import Seat, Table
-from games.play.services import lobby, making, presence
+from games.play.services import lobby, making, presence, rated
 from games.play.services.errors import TableError
 from games.play.services.parts import read_part
 
@@ -143,12 +143,13 @@ def _begin(table: Table) -> Table:
     now = timezone.now()
     for seat in agreed:
         Seat.objects.filter(table=fresh, index=seat.index).update(
-            user=seat.user_id, name=seat.name, sat_at=now, last_seen=now, is_connected=True, is_held=seat.is_held
+            user=seat.user_id, name=seat.name, language=seat.language, sat_at=now, last_seen=now, is_connected=True, is_held=seat.is_held
         )
     hosts = [seat.user_id for seat in agreed]
     fresh.host_id = table.host_id if table.host_id in hosts else hosts[0]
     fresh.is_public = table.is_public
-    fresh.save(update_fields=["host", "is_public"])
+    fresh.rated = table.rated and all(rated.may_play(person) for person in User.objects.filter(pk__in=hosts))
+    fresh.save(update_fields=["host", "is_public", "rated"])
     making.begin(fresh)
     table.rematch_by = table.rematch_until = None
     table.save(update_fields=["rematch_by", "rematch_until", "touched_at"])

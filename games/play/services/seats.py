@@ -1,6 +1,7 @@
 """Sitting down, standing up and what goes with a seat before the match: name, ready mark, computer, random part.
 
 TableError codes: shut_out, unknown_table, started, closed, full, seat_taken, bad_seat, bad_level, bad_part, not_host, not_seated,
+rated_members, rated_barred,
 and `name_` + a code of `accounts.names.SENTENCES`.
 """
 
@@ -9,6 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import get_language
 
 from bluffsite.accounts.guests import is_offered, offered_name
 from bluffsite.accounts.marks import is_shut_out
@@ -20,6 +22,7 @@ from games.play.models import Seat, Table
 from games.play.services import lobby
 from games.play.services.errors import TableError
 from games.play.services.parts import read_part
+from games.play.services.rated import require_may_play
 
 
 @transaction.atomic
@@ -28,11 +31,14 @@ def sit(*, table: Table, user: User, name: str | None = None, index: int | None 
 
     Who sits already stays, or moves to `index`. `name` is what the person typed and is refused where it could be taken
     for another's; without it, or where it is the person's own name anyway, a number is added where somebody has that.
-    `part` is the browser's random text. Raises TableError: shut_out, full, seat_taken, bad_seat, started, closed, bad_part, name_*.
+    `part` is the browser's random text. Raises TableError: shut_out, rated_members, rated_barred, full, seat_taken, bad_seat,
+    started, closed, bad_part, name_*.
     """
     require_admitted(user)
     table = lobby.locked_lobby(table)
     require_own_device(table)
+    if table.rated:
+        require_may_play(user)
     seats = lobby.seats_of(table)
     mine = next((seat for seat in seats if seat.user_id == user.pk), None)
     target = _target(seats, mine, index)
@@ -43,6 +49,7 @@ def sit(*, table: Table, user: User, name: str | None = None, index: int | None 
         _keep(mine, shown, text)
     else:
         _take(target, user, mine, shown, text)
+        lobby.schedule(table)
     lobby.changed(table)
     return target
 
@@ -54,7 +61,8 @@ def stand(*, table: Table, user: User) -> None:
     lobby.seat_of(table, user)
     for seat in lobby.seats_of(table):
         if seat.user_id == user.pk:
-            _clear(seat)
+            clear(seat)
+    lobby.schedule(table)
     lobby.changed(table)
 
 
@@ -66,7 +74,8 @@ def remove_person(*, table: Table, host: User, index: int) -> None:
     seat = _seat_at(lobby.seats_of(table), index)
     if seat.user_id is None:
         raise TableError("not_seated")
-    _clear(seat)
+    clear(seat)
+    lobby.schedule(table)
     lobby.changed(table)
 
 
@@ -220,11 +229,11 @@ def _take(seat: Seat, user: User, before: Seat | None, name: str, part: str) -> 
     now = timezone.now()
     seat.sat_at, seat.last_seen, seat.is_connected, seat.controller = now, now, True, ""
     if before is not None:
-        for kept in ("sat_at", "last_seen", "is_connected", "controller", "is_ready"):
+        for kept in ("sat_at", "last_seen", "is_connected", "controller", "is_ready", "looks_until"):
             setattr(seat, kept, getattr(before, kept))
         part = part or before.part
-        _clear(before)
-    seat.user, seat.name, seat.part = user, name, part
+        clear(before)
+    seat.user, seat.name, seat.part, seat.language = user, name, part, spoken(user)
     seat.save()
 
 
@@ -233,10 +242,15 @@ def _keep(seat: Seat, name: str, part: str) -> None:
     seat.save(update_fields=["name", "part"])
 
 
-def _clear(seat: Seat) -> None:
+def spoken(user: User) -> str:
+    """The language that this person speaks at a table: the chosen one, else that of the page."""
+    return user.language or (get_language() or "")[:2]
+
+
+def clear(seat: Seat) -> None:
     """The seat is free again; which computer would fill it stays."""
-    seat.user = seat.sat_at = seat.last_seen = seat.rematch_answer = None
-    seat.name = seat.part = seat.controller = ""
+    seat.user = seat.sat_at = seat.last_seen = seat.rematch_answer = seat.looks_until = None
+    seat.name = seat.part = seat.controller = seat.language = ""
     seat.is_ready = seat.is_connected = seat.is_held = False
     seat.save()
 

@@ -2,7 +2,7 @@
 
 TableError codes: unknown_game, options (with the rule that conflicts), options_fixed, bad_size, bad_seat, bad_level,
 too_small (more persons sit than the new size holds), unknown_code, too_fast, unknown_table, not_host, not_seated,
-nobody_seated, started, closed, shut_out.
+nobody_seated, started, closed, shut_out, rated_members, rated_barred.
 """
 
 from collections.abc import Mapping
@@ -24,7 +24,8 @@ from games.play.services import record as records
 from games.play.services.actions import Actor, submit_action
 from games.play.services.codes import read_code
 from games.play.services.errors import TableError
-from games.play.services.making import begin, game_called, hand_out, insert_seats, insert_table, read_options
+from games.play.services.making import begin, game_called, hand_out, has_house_rules, insert_seats, insert_table, read_options
+from games.play.services.rated import require_may_be_rated
 
 __all__ = ["change_options", "close_table", "create_table", "leave_table", "play_now", "read_options", "resize", "start", "table_by_code"]
 
@@ -49,6 +50,7 @@ def create_table(
     options: Mapping[str, Any] | None = None,
     bot_levels: Mapping[int, str] | None = None,
     is_public: bool = False,
+    rated: bool = False,
     seat_host: bool = True,
     name: str | None = None,
     people: Mapping[int, str] | None = None,
@@ -60,7 +62,7 @@ def create_table(
     `bot_levels` maps seats to the computers that would fill them; `who` is counted against the rate limits where given.
     With the option `one_phone` nobody joins: `people` names those around the host's phone by seat, in the other seats sit
     computers. Rules: common.options.validate, common.one-phone. Raises TableError: unknown_game, options, bad_size, bad_seat,
-    bad_level, shut_out, too_fast, bad_part, nobody_seated, name_*.
+    bad_level, shut_out, too_fast, bad_part, nobody_seated, name_*, and with `rated`: rated_members, rated_barred.
     """
     seats.require_admitted(host)
     if who is not None:
@@ -69,7 +71,9 @@ def create_table(
     size = found.default_seats if size is None else size
     chosen = read_options(found, size, options or {})
     _check_openness(chosen, is_public)
-    table = insert_table(host=host, game=game, size=size, options=chosen, is_public=is_public)
+    if rated:
+        require_may_be_rated(chosen, [host])
+    table = insert_table(host=host, game=game, size=size, options=chosen, is_public=is_public, rated=rated)
     insert_seats(table, bot_levels or {})
     if seats.is_one_phone(table):
         hand_out(table, host, people or {}, part)
@@ -112,14 +116,21 @@ def _just_begun(user: User, game: str) -> Table | None:
 # --- changing -------------------------------------------------------------------------------------------------------
 @transaction.atomic
 def change_options(
-    *, table: Table, host: User, options: Mapping[str, Any], size: int | None = None, is_public: bool | None = None
+    *,
+    table: Table,
+    host: User,
+    options: Mapping[str, Any],
+    size: int | None = None,
+    is_public: bool | None = None,
+    rated: bool | None = None,
 ) -> Table:
-    """Other options (all of them; what is left out is as in the plain game), size or openness. Everybody's ready mark goes.
+    """Other options (all of them; what is left out is as in the plain game), size, openness, or whether it is rated.
 
-    Rules: common.options.fixed, common.options.validate. Raises TableError: not_host, options_fixed, closed, options,
-    bad_size, too_small.
+    Everybody's ready mark goes. Rules: common.options.fixed, common.options.validate, common.rated.members. Raises TableError:
+    not_host, options_fixed, closed, options, bad_size, too_small, rated_members, rated_barred (of anyone who sits there).
     """
     table = _locked_for_change(table, host)
+    table.rated = table.rated if rated is None else rated
     _apply(table, size=table.size if size is None else size, options=options, is_public=is_public)
     return table
 
@@ -146,10 +157,12 @@ def _apply(table: Table, *, size: int, options: Mapping[str, Any], is_public: bo
     if chosen["one_phone"] is not seats.is_one_phone(table):  # who sits here was decided when the table was made
         raise TableError("options", "common.one-phone")
     _check_openness(chosen, table.is_public if is_public is None else is_public)
-    table.options = chosen
+    if table.rated:
+        require_may_be_rated(chosen, [seat.user for seat in Seat.objects.select_related("user").filter(table=table) if seat.user])
+    table.options, table.has_house_rules = chosen, has_house_rules(game_called(table.game), chosen)
     _set_size(table, size)
     table.is_public = table.is_public if is_public is None else is_public
-    table.save(update_fields=["options", "size", "is_public", "touched_at"])
+    table.save(update_fields=["options", "has_house_rules", "size", "is_public", "rated", "touched_at"])
     Seat.objects.filter(table=table).update(is_ready=False)
     lobby.changed(table)
 
@@ -204,7 +217,9 @@ def leave_table(*, table: Table, user: User) -> None:
 def _leave_lobby(table: Table, user: User) -> None:
     seats.stand(table=table, user=user)
     table = lobby.locked(table)
-    if table.host_id == user.pk:
+    if table.is_quick and not Seat.objects.filter(table=table, user__isnull=False).exists():
+        _close(table)
+    elif table.host_id == user.pk:
         _pass_badge(table, timezone.now())
 
 
@@ -218,8 +233,8 @@ def close_table(*, table: Table, host: User | None = None) -> None:
 
 
 def _close(table: Table) -> None:
-    table.phase, table.code = Table.Phase.CLOSED, None
-    table.save(update_fields=["phase", "code", "touched_at"])
+    table.phase, table.code, table.starts_at = Table.Phase.CLOSED, None, None
+    table.save(update_fields=["phase", "code", "starts_at", "touched_at"])
     lobby.changed(table)
 
 
