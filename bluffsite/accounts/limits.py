@@ -106,7 +106,7 @@ def _usages(
 ) -> list[dict[str, Any]]:
     rates, group = _rates(action, per_user, per_address), f"{action} {about}".strip()
     counted = [(rate, f"user {who.user_id}") for rate in rates.per_user if who.user_id is not None]
-    counted += [(rate, f"address {_network(who.address)}") for rate in rates.per_address if who.address]
+    counted += [(rate, f"address {network_of(who.address)}") for rate in rates.per_address if who.address]
     try:
         usages = [get_usage(None, group=group, key=partial(_always, key), rate=rate, increment=increment) for rate, key in counted]
     except (redis.RedisError, OSError) as error:
@@ -125,7 +125,8 @@ def _require(usages: list[dict[str, Any]], *, spare: int) -> None:
         raise TooFast(max(waits))
 
 
-def _network(address: str) -> str:
+def network_of(address: str) -> str:
+    """What counts as one place: an IPv6 address stands for its /64."""
     if ":" not in address:
         return address
     try:

@@ -139,3 +139,15 @@ class NoticeChoice(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["user", "kind", "about"], name="one_choice_per_kind")]
+
+
+class Network(models.Model):
+    """That a person came from a network on a day, as a salted digest: enough to see that two share one, and no address."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="networks")
+    digest = models.CharField(max_length=32)
+    day = models.DateField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "digest", "day"], name="one_network_a_day")]
+        indexes = [models.Index(fields=["digest"], name="people_of_a_network"), models.Index(fields=["day"], name="old_networks")]

@@ -3,6 +3,11 @@
 from django.conf import settings
 from django.db import models
 
+from bluffsite.moderation.desk.models import Appeal as Appeal
+from bluffsite.moderation.desk.models import AuditEntry as AuditEntry
+from bluffsite.moderation.desk.models import Sanction as Sanction
+from bluffsite.moderation.desk.models import Wording as Wording
+
 
 class Report(models.Model):
     """One report. `key` is its receipt and address for the reporter; everybody else gets the same answer as for an unknown one.
