@@ -40,6 +40,8 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "bluffsite.logs.request_log",
     "django.middleware.security.SecurityMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "bluffsite.pages.headers.HeadersMiddleware",
     "bluffsite.pages.maintenance.MaintenanceMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -49,7 +51,6 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "bluffsite.pages.too_fast.TooFastMiddleware",
 ]
 
@@ -181,7 +182,10 @@ SECURE_CSP = {
     "form-action": [CSP.SELF],
 }
 CSRF_FAILURE_VIEW = "bluffsite.pages.errors.csrf_failure"
+# `__Host-`: browsers take such a cookie from this very host over HTTPS alone, so no neighbour under the same domain can plant one.
+SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = ("__Host-sessionid", "__Host-csrftoken") if IS_SECURE else ("sessionid", "csrftoken")
 SESSION_COOKIE_AGE = 90 * 86400
+CSRF_COOKIE_HTTPONLY = True  # forms carry their own token; no script reads the cookie
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SECURE_SSL_REDIRECT = IS_SECURE
 SECURE_HSTS_SECONDS = 31536000 if IS_SECURE else 0

@@ -67,6 +67,7 @@ def about(request: HttpRequest, page: str) -> HttpResponse:
         "page_title": ABOUT[page],
         "body": template_of(page, get_language()),
         "is_complete": bool(settings.OPERATOR_NAME),
+        "cookie_names": {"session": settings.SESSION_COOKIE_NAME, "csrf": settings.CSRF_COOKIE_NAME},
     }
     return render(request, "pages/about.html", context)
 

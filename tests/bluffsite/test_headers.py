@@ -1,0 +1,124 @@
+"""Security headers on every kind of answer: each page of the permission matrix, errors, static files, the admin, maintenance."""
+
+import re
+from types import ModuleType
+
+import pytest
+from django.conf import settings
+from django.http import HttpResponse
+from django.test import Client
+
+from bluffsite.accounts.models import User
+from tests.bluffsite.test_permissions import APPS, ask, world  # noqa: F401  # `world` is a fixture
+from tests.permissions.frame import World
+
+INLINE = re.compile(r"<(script|style)\b([^>]*)>")
+HANDLER = re.compile(r"<[a-z][^>]*\s(on[a-z]+|style)=")
+ALWAYS = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+def faults(response: HttpResponse) -> list[str]:
+    """What is wrong with an answer's headers, or in its page against its own policy."""
+    wrong = [f"{name}: {response.get(name)}" for name, value in ALWAYS.items() if response.get(name) != value]
+    if "camera=()" not in response.get("Permissions-Policy", ""):
+        wrong.append("Permissions-Policy")
+    policy = response.get("Content-Security-Policy", "")
+    needed = ("frame-ancestors 'none'", "base-uri 'none'", "default-src", "form-action")
+    wrong += [f"policy without {part}" for part in needed if part not in policy]
+    wrong += [f"policy with {part}" for part in ("unsafe-inline", "unsafe-eval", "http:", "https:", "*") if part in policy]
+    if "cookie" in response.get("Vary", "").lower() and not re.search("private|no-store", response.get("Cache-Control", "")):
+        wrong.append(f"a shared cache may keep it: {response.get('Cache-Control')}")
+    if response.get("Content-Type", "").startswith("text/html") and not response.streaming:
+        wrong += page_faults(response.content.decode(), policy)
+    return wrong
+
+
+def page_faults(page: str, policy: str) -> list[str]:
+    nonce = re.search("'nonce-([^']+)'", policy)
+    wrong = [
+        f"<{kind}{rest}> without the nonce"
+        for kind, rest in INLINE.findall(page)
+        if not re.search(r"\ssrc=|application/(ld\+)?json", rest) and (nonce is None or f'nonce="{nonce[1]}"' not in rest)
+    ]
+    wrong += [f"inline {found[1]}: {found[0][:80]}" for found in HANDLER.finditer(page)]
+    wrong += [f"from elsewhere: {url}" for url in re.findall(r"<(?:script|link|img|iframe)[^>]*\s(?:src|href)=\"(https?://[^\"]+)", page)]
+    return [fault for fault in wrong if settings.SITE_URL not in fault]
+
+
+@pytest.mark.parametrize("app", APPS, ids=lambda app: app.__name__.rpartition(".")[2])
+def test_every_page_is_safe_for_a_visitor_and_a_member(world: World, app: ModuleType) -> None:  # noqa: F811
+    wrong = {}
+    for path in sorted({row.path for row in app.ROWS if row.method == "GET"}):
+        for role in ("visitor", "member"):
+            if found := faults(ask(world, role, path, "GET")):
+                wrong[f"{path} as {role}"] = found
+    assert not wrong, wrong
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/en/nothing", "/tables/aaaaaaaaaaaaaaaaaaaaaa/", "/api/v1/nothing", "/admin/login/"])
+def test_errors_and_the_admins_door_are_safe(client: Client, path: str) -> None:
+    assert faults(client.get(path)) == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/admin/", "/admin/accounts/user/", "/admin/play/table/"])
+def test_pages_of_the_admin_are_safe(client: Client, path: str) -> None:
+    client.force_login(User.objects.create_superuser("root"))
+    assert faults(client.get(path)) == []
+
+
+@pytest.mark.django_db
+def test_a_form_without_its_token_is_refused_safely() -> None:
+    response = Client(enforce_csrf_checks=True).post("/en/settings/", {"theme": "dark"})
+    assert response.status_code == 403
+    assert faults(response) == []
+
+
+def test_the_page_of_a_fault_is_safe(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bluffsite.pages.signs.static", lambda name: 1 / 0)
+    client.raise_request_exception = False
+    response = client.get("/manifest.webmanifest")
+    assert response.status_code == 500
+    assert faults(response) == []
+
+
+def test_the_maintenance_page_is_safe(client: Client) -> None:
+    settings.MAINTENANCE_FILE.touch()
+    try:
+        response = client.get("/en/")
+    finally:
+        settings.MAINTENANCE_FILE.unlink()
+    assert response.status_code == 503
+    policy = response["Content-Security-Policy"]
+    assert "unsafe" not in policy
+    assert "'sha256-" in policy
+    assert {name: response.get(name) for name in ALWAYS} == ALWAYS
+
+
+@pytest.mark.django_db
+def test_no_script_can_read_a_cookie_that_knows_somebody(client: Client) -> None:
+    client.get("/en/register/")
+    client.post("/en/play/now/", {"game": "blef"})
+    for name in (settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME):
+        assert client.cookies[name]["httponly"]
+        assert client.cookies[name]["samesite"] == "Lax"
+
+
+@pytest.mark.django_db
+def test_every_form_of_the_site_needs_its_token(world: World) -> None:  # noqa: F811
+    """Only the API takes a POST without one: there cookies count for nothing."""
+    open_doors = set()
+    for app in APPS:
+        for path in {row.path for row in app.ROWS if row.method == "POST"}:
+            client = Client(enforce_csrf_checks=True)
+            client.cookies[settings.SESSION_COOKIE_NAME] = world.cookies["member"]
+            if client.post(world.fill(path)).status_code != 403:
+                open_doors.add(path)
+    assert all(path.startswith("/api/") for path in open_doors), open_doors
