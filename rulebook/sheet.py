@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+import msgspec
+
 from games.core.game import Language
 from games.core.registry import game_named
 from games.core.words import common_option
@@ -32,7 +34,7 @@ class SheetSection(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """`unused` is the number of clauses that say nothing at this table."""
+    """`unused` is the number of clauses that say nothing at this table; `chosen` are all its options by name."""
 
     slug: str
     rules: Document
@@ -42,6 +44,7 @@ class Sheet(NamedTuple):
     annex: Document
     annex_sections: tuple[SheetSection, ...]
     unused: int
+    chosen: tuple[tuple[str, Any], ...]
 
 
 def sheet_of(slug: str, language: Language, options: Mapping[str, Any], seats: int, version: int = 0) -> Sheet:
@@ -65,7 +68,8 @@ def _sheet(slug: str, language: Language, chosen: tuple[tuple[str, Any], ...], s
     if options.get("one_phone"):
         label, meaning = common_option("one_phone", True, language)
         shown.append(Option("one_phone", label, (Value("yes", meaning, True),), "no", "common.one-phone", False))
-    return Sheet(slug, rules, seats, tuple(shown), sections, annex, annex_sections, unused)
+    whole = tuple((msgspec.to_builtins(game.options()) | options).items())
+    return Sheet(slug, rules, seats, tuple(shown), sections, annex, annex_sections, unused, whole)
 
 
 def _sections(document: Document, english: Document, facts: Mapping[str, str], plain: Mapping[str, str]) -> tuple[SheetSection, ...]:

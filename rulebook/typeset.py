@@ -133,10 +133,8 @@ class Setter:
         self._labels: set[str] = set()
 
     # --- the sheet of paper ---------------------------------------------------------------------------------------------
-    def begin(
-        self, title: str, summary: str, version: int, address: str, *, qr: bool = False, sheet: str = "", small: bool = False
-    ) -> None:
-        """`sheet` says the size of the paper where it is neither A4 nor that of a phone; `small` sets all on one page."""
+    def begin(self, title: str, summary: str, version: int, address: str, *, qr: bool = False, sheet: str = "", size: str = "") -> None:
+        """`sheet` says the size of the paper where it is neither A4 nor that of a phone; `size` that of letters, for a single page."""
         told = _("Rules version %(version)s.") % {"version": version}
         pages = _("Page %(page)s of %(pages)s") % {"page": "\0", "pages": "\1"}
         before, _nothing, rest = pages.partition("\0")
@@ -147,7 +145,7 @@ class Setter:
             f"#context numbering({number}, counter(page).final().first())#{self.text(after)}"
         )
         made = "#sys.inputs.made"
-        size = "9pt" if small else _SIZES[self.style.paper]
+        size = size or _SIZES[self.style.paper]
         self.put(f"#set document(title: {self.text(title)})")
         self.put(f'#set text(font: ("Mukta", "DejaVu Sans Mono"), size: {size}, lang: "{self.language}", hyphenate: false)')
         foot = f"#set text(size: 0.8em)\n#{self.text(title)} · #{self.text(told)} · {made}#linebreak()#{quoted(address)} · {count}"
@@ -193,11 +191,11 @@ class Setter:
             chosen = f" (#{self.text(_('chosen here'))})" if getattr(clause, "is_chosen", False) else ""
             self.put(f"#clause({self.text('§' + clause.number)})[#{self.text(clause.text)}{chosen}]{self._label('c-' + clause.number)}")
 
-    def grid(self, heads: list[str], rows: int) -> None:
-        """An empty table to write in: a wide column for names, one for each box, and a wider last one."""
+    def grid(self, heads: list[str], rows: int, height: str) -> None:
+        """An empty table to write in: a wide column for names, one for each box, and a wider last one; rows of this height."""
         boxes = len(heads) - 2
         head = ", ".join(f"[#{self.text(text)}]" for text in heads)
-        widths, heights = f"3fr, ..(1fr,) * {boxes}, 1.5fr", f"auto, ..(7.5mm,) * {rows}"
+        widths, heights = f"36mm, ..(1fr,) * {boxes}, 18mm", f"auto, ..({height},) * {rows}"
         self.put(f"#table(columns: ({widths}), rows: ({heights}), table.header({head}), ..([],) * {rows * len(heads)})")
 
     def options(self, options: tuple[Option, ...]) -> None:
@@ -218,7 +216,7 @@ class Setter:
             if only_other and not option.differs:
                 continue
             meaning = next(value.meaning for value in option.values if value.is_chosen)
-            mark = f" (#{self.text(_('chosen here'))})" if option.differs else ""
+            mark = f" (#{self.text(_('chosen here'))})" if option.differs and not only_other else ""
             shown = f"#strong[#{self.text(meaning)}]" if option.differs else f"#{self.text(meaning)}"
             items.append(f"[#{self.text(option.label)}: {shown}{mark}]")
         self.put("#list(" + ", ".join(items) + ")")

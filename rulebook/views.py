@@ -29,7 +29,7 @@ from rulebook.family import START, Found, answers_to, ask
 from rulebook.lost import books, no_clause, no_language, no_version, number_named, read_version, unknown
 from rulebook.page import common_changes, common_options, game_page
 from rulebook.pdf import document
-from rulebook.printables import card_source, printable_of, printable_source
+from rulebook.printables import address_of_game, card_source, score_source, summary_source
 from rulebook.search import LONGEST, search
 from rulebook.sheet import Sheet, sheet_of
 from rulebook.source import COMMON, NoSuchVersion, annex_of, common_rules, game_rules, kept_versions, rules_of, versions_of
@@ -198,14 +198,18 @@ def _side_shown(each: Side, key: str, language: Language) -> dict[str, Any]:
 def pdf(request: HttpRequest, slug: str, paper: str, version: str = "") -> HttpResponse:
     """The same rules as a document, for `a4` paper or a `phone`; or a `summary` on one page, or a sheet for the `score`.
 
-    The address is that of the page with `a4.pdf` after it. Older versions have neither summary nor sheet.
+    The address is that of the page with `a4.pdf` after it. Older versions have neither summary nor sheet. The sheet follows
+    options, and `seats`, in the query.
     """
-    kind = printable_of(paper) if slug != COMMON and not version else None
-    style = _style(request, "a4" if kind else paper)
+    is_sheet = paper in ("summary", "score") and slug != COMMON and not version
+    style = _style(request, "a4" if is_sheet else paper)
     if style is None:
         return unknown(request, f"{paper}.pdf")
     try:
-        source = printable_source(slug, kind, style) if kind else rules_source(slug, style, read_version(slug, version) if version else 0)
+        if is_sheet:
+            source = summary_source(slug, style) if paper == "summary" else _score(request, slug, style)
+        else:
+            source = rules_source(slug, style, read_version(slug, version) if version else 0)
     except NotInThisGame:
         return unknown(request, slug)
     except NoSuchVersion:
@@ -213,6 +217,13 @@ def pdf(request: HttpRequest, slug: str, paper: str, version: str = "") -> HttpR
     response = _document(request, source, style, f"{slug}-{f'v{version}-' if version else ''}{style.language}-{paper}.pdf")
     patch_cache_control(response, private=True, max_age=600)
     return response
+
+
+def _score(request: HttpRequest, slug: str, style: Style) -> str:
+    """Raises NotInThisGame for an unknown game."""
+    seats = read_number(request.GET.get("seats", ""), game_named(slug).seats[1])
+    sheet = side(slug, request.GET.dict(), seats, style.language).sheet
+    return score_source(sheet, address_of_game(slug), style)
 
 
 def _style(request: HttpRequest, paper: str) -> Style | None:
@@ -241,13 +252,16 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
 @never_cache
 @require_safe
 def table_pdf(request: HttpRequest, key: str, paper: str) -> HttpResponse:
-    """The rules of one table as a document with a code that leads back to it, or a `card` that stands on the table."""
+    """The rules of one table as a document with a code that leads back to it; a `card` to stand on the table; a sheet for the `score`."""
     sheet, played, code = _sheet(request, key)
-    style = _style(request, "a4" if paper == "card" else paper)
+    style = _style(request, "a4" if paper in ("card", "score") else paper)
     if style is None:
         return unknown(request, f"{paper}.pdf")
     address = settings.SITE_URL + reverse("play:table", kwargs={"key": key})
-    source = card_source(sheet, address, code, style) if paper == "card" else sheet_source(sheet, address, played, style)
+    if paper == "card":
+        source = card_source(sheet, address, code, style)
+    else:
+        source = score_source(sheet, address, style) if paper == "score" else sheet_source(sheet, address, played, style)
     return _document(request, source, style, f"{sheet.slug}-{key}-{style.language}-{paper}.pdf")
 
 
