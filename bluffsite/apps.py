@@ -8,4 +8,15 @@ class BluffsiteConfig(AppConfig):
     label = "bluffsite"
 
     def ready(self) -> None:
-        from bluffsite import celery, checks  # noqa: F401
+        from django.conf import settings
+        from django.utils.translation import gettext_lazy as _
+
+        from bluffsite import celery, checks, old_logs  # noqa: F401
+        from bluffsite.accounts.retention import register_kept
+
+        register_kept(
+            "logs",
+            _("The site's own log: what was asked for and how long it took, without addresses and names"),
+            old_logs.DAYS,
+            lambda then: old_logs.forget(then, settings.DATA_DIR / "logs"),
+        )

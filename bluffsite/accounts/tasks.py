@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from bluffsite.accounts import mailing
+from bluffsite.accounts import mailing, retention
 
 
 @shared_task(name="accounts.mail_notices", ignore_result=True)
@@ -15,3 +15,9 @@ def mail_notices(user_id: int) -> None:
 def mail_sweep() -> None:
     """Each minute: whoever has something due, digests and what a lost task left."""
     mailing.sweep()
+
+
+@shared_task(name="accounts.forget_old", ignore_result=True)
+def forget_old() -> None:
+    """Each hour: what is kept for a time only and whose time is over."""
+    retention.forget_old()

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from bluffsite.accounts import guests, services
+from bluffsite.accounts.retention import kept
 from bluffsite.pages.about import ABOUT, template_of
 from bluffsite.pages.forms import SettingsForm
 from bluffsite.pages.look import COOKIE, changed, keep_look, read_look
@@ -67,6 +68,7 @@ def about(request: HttpRequest, page: str) -> HttpResponse:
         "page_title": ABOUT[page],
         "body": template_of(page, get_language()),
         "is_complete": bool(settings.OPERATOR_NAME),
+        "kept": sorted(kept, key=lambda entry: entry.days),
         "cookie_names": {"session": settings.SESSION_COOKIE_NAME, "csrf": settings.CSRF_COOKIE_NAME},
     }
     return render(request, "pages/about.html", context)
