@@ -18,6 +18,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
+import msgspec
+
 from games.core.scoring import league_points, places_by
 
 Kind = Literal["match", "bye"]
@@ -27,16 +29,17 @@ DECIDERS: tuple[Decider, ...] = ("points", "firsts", "game_points")
 """What the order goes by, first to last; who is equal in all shares the place. Rules: common.league.order."""
 
 
-class Part(NamedTuple):
+class Part(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a match was for one member: the place among the members of the fixture, 1 the best, and the game points.
 
-    `tallies` are the game's own counts, such as penalty points. `is_absent`: did not appear by the deadline.
+    `tallies` are the game's own counts, such as penalty points. `is_absent`: did not appear by the deadline. This is also
+    the form in which results are stored.
     """
 
     member: int
     place: int
     game_points: float = 0.0
-    tallies: Mapping[str, int] = {}
+    tallies: dict[str, int] = {}
     is_absent: bool = False
 
 

@@ -1,6 +1,6 @@
 """Blef: bid on poker hands that all dealt cards together could form; check the bid; the loser holds one card more."""
 
-from games.blef import bot, court, engine, words
+from games.blef import bot, court, engine, tally, words
 from games.core.game import Game
 
 GAME = Game(
@@ -13,4 +13,5 @@ GAME = Game(
     words=words,
     court=court,
     options=engine.Options,
+    tally=tally,
 )

@@ -1,6 +1,6 @@
 """Blufpoker: one cup, three dice; claim a higher value, believe or doubt; the fewest penalty points win."""
 
-from games.blufpoker import bot, court, engine, words
+from games.blufpoker import bot, court, engine, tally, words
 from games.core.game import Game
 
 GAME = Game(
@@ -13,4 +13,5 @@ GAME = Game(
     words=words,
     court=court,
     options=engine.Options,
+    tally=tally,
 )

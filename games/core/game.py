@@ -201,6 +201,18 @@ class Words(Protocol):
         """Label of an option of this game, and a line on what this value means."""
 
 
+class Tally(Protocol):
+    """The module `games.<slug>.tally`, for a game whose league table shows more than places and points."""
+
+    NAMES: tuple[str, ...]
+
+    def count(self, seats: int, events: Sequence[Any]) -> dict[str, tuple[int, ...]]:
+        """Each of NAMES by seat, from all events of a match."""
+
+    def label(self, name: str, language: Language) -> str:
+        """The head of the column, short."""
+
+
 class Court(Protocol):
     """The module `games.<slug>.court`: this game's part of the casebook (rules 8)."""
 
@@ -226,3 +238,4 @@ class Game(msgspec.Struct, frozen=True):
     options: type[CommonOptions]
     default_seats: int = 4
     calls: tuple[str, ...] = ()
+    tally: Tally | None = None

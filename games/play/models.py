@@ -117,6 +117,7 @@ class Match(models.Model):
     class Meta:
         indexes = [
             models.Index(fields=["table"], name="running_matches", condition=models.Q(ended_at=None)),
+            models.Index(fields=["ended_at"], name="ended_matches", condition=models.Q(ended_at__isnull=False)),
             models.Index(fields=["table"], name="unnoted_matches", condition=models.Q(ended_at__isnull=False, leavers_noted=False)),
         ]
 

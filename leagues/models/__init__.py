@@ -1,7 +1,7 @@
 """Leagues, the people in them, their seasons, and what is played. Only `leagues.services` writes these."""
 
 from leagues.models.people import League, LogLine, Membership, Message
-from leagues.models.results import Correction, Result, Standing
+from leagues.models.results import Correction, Looked, Result, Standing
 from leagues.models.rounds import CalendarFeed, Fixture, Round, Seating, TimeAnswer, TimeProposal
 from leagues.models.seasons import Division, Entry, Season
 
@@ -13,6 +13,7 @@ __all__ = [
     "Fixture",
     "League",
     "LogLine",
+    "Looked",
     "Membership",
     "Message",
     "Result",

@@ -10,8 +10,8 @@ from leagues.models.seasons import Division, Entry, Season
 class Result(models.Model):
     """The result of a fixture; a match has at most one in a season. The table is computed from these rows and nothing else.
 
-    `parts` lists each member's part: `{"entry", "place", "game_points", "absent", "tallies"}`; `size` is the number that
-    league points are counted with. See `leagues.standings.Outcome`. Rules: common.league.*.
+    `parts` lists each member's part, a `leagues.standings.Part` whose `member` is the id of the entry, what is as by default
+    left out; `size` is the number that league points are counted with. Rules: common.league.*.
     """
 
     class Kind(models.TextChoices):
@@ -32,6 +32,12 @@ class Result(models.Model):
     class Meta:
         constraints = [models.UniqueConstraint(fields=["season", "match"], name="one_result_per_match")]
         indexes = [models.Index(fields=["season", "-made_at"], name="newest_results")]
+
+
+class Looked(models.Model):
+    """Leagues have seen that this match has ended, whether it counts anywhere or not; the sweep looks for those without."""
+
+    match = models.OneToOneField("play.Match", primary_key=True, on_delete=models.CASCADE, related_name="looked")
 
 
 class Correction(models.Model):

@@ -19,6 +19,7 @@ class Round(models.Model):
     opened_at = models.DateTimeField()
     deadline = models.DateTimeField()
     closed_at = models.DateTimeField(null=True)  # all its fixtures are done
+    told_at = models.DateTimeField(null=True)  # everybody in it has been told
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["division", "number"], name="one_round_per_number")]
@@ -51,6 +52,8 @@ class Fixture(models.Model):
     table = models.OneToOneField("play.Table", null=True, on_delete=models.SET_NULL, related_name="fixture")
     why = models.CharField(max_length=16, blank=True)
     reason = models.CharField(max_length=500, blank=True)
+    is_near_told = models.BooleanField(default=False)  # its members know that the deadline is near
+    is_soon_told = models.BooleanField(default=False)  # ... that the agreed time is
     created_at = models.DateTimeField(auto_now_add=True)
     done_at = models.DateTimeField(null=True)
 
