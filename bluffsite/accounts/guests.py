@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import get_language
 
-from bluffsite.accounts import limits
+from bluffsite.accounts import limits, refused_names
 from bluffsite.accounts.models import User
 from bluffsite.accounts.names import clean_name
 
@@ -71,7 +71,9 @@ def ensure(request: HttpRequest, *, name: str | None = None) -> User:
 
 def rename(*, user: User, name: str) -> User:
     """Another name from now on; at tables where they sit already it stays. Raises NameRefused."""
-    user.display_name = clean_name(name)
+    cleaned = clean_name(name)
+    refused_names.check(user=user, name=cleaned)
+    user.display_name = cleaned
     user.save(update_fields=["display_name"])
     return user
 

@@ -141,6 +141,16 @@ class NoticeChoice(models.Model):
         constraints = [models.UniqueConstraint(fields=["user", "kind", "about"], name="one_choice_per_kind")]
 
 
+class RefusedName(models.Model):
+    """A name that staff have taken from a person, who cannot take it again; `skeleton` is what it looks like (`names.skeleton`)."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="refused_names")
+    skeleton = models.CharField(max_length=200)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "skeleton"], name="one_refusal_per_name")]
+
+
 class Network(models.Model):
     """That a person came from a network on a day, as a salted digest: enough to see that two share one, and no address."""
 

@@ -24,6 +24,7 @@ SENTENCES: dict[str, Promise] = {
     "marks": _("This name has too many marks on one letter."),
     "no_letter": _("Use at least one letter or digit."),
     "reserved": _("This name could be taken for staff or the computer. Choose another."),
+    "refused": _("The team has asked you to choose another name than this one."),
     "look_alike": _("Another name at this table looks like this one. Choose another."),
 }
 

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from bluffsite.accounts import limits, marks
+from bluffsite.accounts import limits, marks, refused_names
 from bluffsite.accounts.models import User
 from bluffsite.accounts.names import NameRefused, clean_name
 
@@ -117,6 +117,7 @@ def merge_on_sign_in(*, guest: User, member: User) -> Merged:
         total.moved += part.moved
         total.refused += part.refused
     marks.move(guest, member)
+    refused_names.move(guest, member)
     User.objects.filter(pk=guest.pk).update(is_active=False)
     return total
 

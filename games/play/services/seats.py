@@ -12,6 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import get_language
 
+from bluffsite.accounts import refused_names
 from bluffsite.accounts.guests import is_offered, offered_name
 from bluffsite.accounts.marks import is_shut_out
 from bluffsite.accounts.models import User
@@ -184,7 +185,12 @@ def _shown_name(user: User, typed: str | None, mine: Seat | None, others: Sequen
         return mine.name
     if typed is None or typed == user.display_name:
         return free_name(user.display_name, others)
-    return typed_name(typed, others)
+    name = typed_name(typed, others)
+    try:
+        refused_names.check(user=user, name=name)
+    except NameRefused as refused:
+        raise TableError(f"name_{refused.code}") from None
+    return name
 
 
 def typed_name(typed: str, others: Sequence[str]) -> str:
