@@ -40,6 +40,8 @@ LIMITS = {
     "sign in as": Limit(per_address=("20/m", "300/h")),
     "password": Limit(per_user=("10/m", "30/h")),
     "create table": Limit(per_user=("20/m", "200/h"), per_address=("120/m", "1200/h")),
+    "quick match": Limit(per_user=("30/m", "300/h"), per_address=("300/m",)),
+    "lobby": Limit(per_user=("150/m",), per_address=("3600/m",)),
     "wrong code": Limit(per_address=("10/m", "60/h")),
     "change table": Limit(per_user=("120/m",), per_address=("1800/m",)),
     "act": Limit(per_user=("300/m",), per_address=("3000/m",)),

@@ -19,6 +19,7 @@ from games.core.registry import all_games
 from games.core.replay import END_LONG, TABLE_ACTIONS, Entry
 from games.play.board import is_signed
 from games.play.models import LogEntry, Match, Seat, Secret, Share, Table
+from games.play.ratings.selectors import receipts_of
 from games.play.services import record as records
 from games.play.services.record import News, Record
 from games.play.shown import Facts, Sight, person_names
@@ -77,9 +78,11 @@ def seats_of(user: Reader, table: Table) -> list[Seat]:
 
 
 def facts(table_id: int) -> Facts:
-    """The rows of a table in two queries, as new as their revision. Raises Table.DoesNotExist."""
+    """The rows of a table in two queries, after a rated match in four, as new as their revision. Raises Table.DoesNotExist."""
     table = Table.objects.select_related("match", "rematch").defer("match__saved").get(pk=table_id)
-    return Facts(table, tuple(Seat.objects.filter(table_id=table_id)), timezone.now())
+    seats = tuple(Seat.objects.filter(table_id=table_id))
+    receipts = receipts_of(table_id) if table.rated and table.phase == Table.Phase.FINISHED else None
+    return Facts(table, seats, timezone.now(), receipts)
 
 
 def sight(table_id: int, *, now: datetime | None = None) -> Sight:

@@ -8,6 +8,7 @@ import segno
 from django.conf import settings
 from django.http import HttpRequest
 from django.templatetags.static import static
+from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -62,6 +63,7 @@ def context(
         "shortcuts": _shortcuts(terms),
         "suit_letters": bool(card_words.suit_letter("S", language)),
         "main_action": page.MAIN_ACTION,
+        "now_ms": round(timezone.now().timestamp() * 1000),
         "token": secrets.token_urlsafe(16),
         "refresh_in": _refresh_in(shown, seat, device),
         "invite": _invite(shown, link) if shown.view is None and not shown.options.get("one_phone") else None,

@@ -16,7 +16,9 @@ from games.core.game import Choice, Game, Language
 from games.core.registry import game_named
 from games.play import robots
 from games.play.models import Seat, Table
+from games.play.ratings.models import Receipt
 from games.play.services import moves, one_phone, presence, waits
+from games.play.services.lobby import PEOPLE_ONLY
 from games.play.services.one_phone import Taken
 from games.play.services.record import Record
 
@@ -62,7 +64,8 @@ class ShownTable(msgspec.Struct, frozen=True, kw_only=True):
     `halt`: clocks stand still, because persons agreed (`pause`, with `votes`), all are away (`deserted`) or staff said so
     (`staff`), for `halt_ms` more.
     `minutes` that an ended match took, 1 or more. `is_long`: the game may be ended early, if all agree (`end_votes`).
-    `parts`: the random texts by seat, once the match has begun.
+    `parts`: the random texts by seat, once the match has begun. `starts_at_ms`: when a lobby of quick match begins by itself,
+    in milliseconds since 1970 by the server's clock; None: when all seats are taken.
     """
 
     key: str
@@ -73,6 +76,9 @@ class ShownTable(msgspec.Struct, frozen=True, kw_only=True):
     phase: str
     is_public: bool
     is_calm: bool
+    rated: bool
+    is_quick: bool
+    starts_at_ms: int | None
     host: int | None
     seats: tuple[ShownPlace, ...]
     version: int
@@ -93,6 +99,7 @@ class ShownTable(msgspec.Struct, frozen=True, kw_only=True):
     end_votes: tuple[int, ...] = ()
     rematch: ShownRematch | None = None
     minutes: int | None = None
+    is_counted: bool = False
 
     def names(self, language: Language) -> tuple[str, ...]:
         """The name of each seat as a reader sees it; free seats are empty."""
@@ -104,6 +111,8 @@ class ShownSeat(msgspec.Struct, frozen=True, kw_only=True):
     """What one seat sees besides. `more_time_in_ms`: when its person may add time to this decision; None: not in this one.
 
     `controller` is the connection that may act, "" for none. `is_handed_over`: take the seat back before acting.
+    `looks_until_ms`: came by quick match, and would rather play with people until then (0: for as long as it takes).
+    `receipt`: what this rated match did to the person's rating, once it is counted.
     `may_end`: the game is long, and this seat has a say in ending it; `wants_end`: it has agreed. Rules: common.long.agreed.
     """
 
@@ -118,6 +127,8 @@ class ShownSeat(msgspec.Struct, frozen=True, kw_only=True):
     more_time_in_ms: int | None
     may_end: bool = False
     wants_end: bool = False
+    looks_until_ms: int | None = None
+    receipt: Receipt | None = None
 
 
 class ShownDevice(msgspec.Struct, frozen=True, kw_only=True):
@@ -135,12 +146,14 @@ class ShownDevice(msgspec.Struct, frozen=True, kw_only=True):
 class Facts:
     """The rows of a table, its match (without `saved`) and its rematch as `selectors.facts` read them together at `at`.
 
+    `receipts` by user, of a rated match that has been counted; None while that is still to come, and where it is not rated.
     Who is there is known as of then: whoever keeps the rows does not see beats, but each change counts as a revision.
     """
 
     table: Table
     seats: tuple[Seat, ...]
     at: datetime
+    receipts: dict[int, Receipt] | None = None
 
     def index_of(self, user_id: int | None) -> int | None:
         """The seat of a user."""
@@ -175,6 +188,10 @@ class Sight:
             phase=self._phase,
             is_public=table.is_public,
             is_calm=table.is_calm,
+            rated=table.rated,
+            is_quick=table.is_quick,
+            starts_at_ms=None if table.starts_at is None else round(table.starts_at.timestamp() * 1000),
+            is_counted=self.facts.receipts is not None,
             host=self._host,
             seats=tuple(self._place(seat) for seat in self.facts.seats),
             version=0 if record is None else record.version,
@@ -200,6 +217,8 @@ class Sight:
             may_end=index in self._may_end,
             wants_end=self._wants_end(index),
             more_time_in_ms=self._more_time_in(index),
+            looks_until_ms=_looks_until(row),
+            receipt=(self.facts.receipts or {}).get(row.user_id or 0),
         )
 
     def seat_for(self, user_id: int | None, taken: Taken | None = None) -> int | None:
@@ -335,6 +354,12 @@ class Sight:
             commitment=fresh.commitment,
             key=fresh.key if begun else None,
         )
+
+
+def _looks_until(seat: Seat) -> int | None:
+    if seat.looks_until is None:
+        return None
+    return 0 if seat.looks_until == PEOPLE_ONLY else round(seat.looks_until.timestamp() * 1000)
 
 
 def person_names(seats: Sequence[Seat]) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from games.play.reader import in_own_language, keeps_language
-from games.play.views import board, check, doors, lesson, lobby, new_table, review, table
+from games.play.views import board, check, doors, lesson, lobby, new_table, ratings, review, table
 
 app_name = "lobby"
 urlpatterns = [
@@ -11,6 +11,7 @@ urlpatterns = [
     path("play/watch/", lobby.watch, name="watch"),
     path("play/rows/", lobby.rows_only, name="rows"),
     path("play/quick/", keeps_language(lobby.quick_match), name="quick"),
+    path("play/rating/", ratings.ratings, name="ratings"),
     path("play/now/", keeps_language(doors.play_now), name="play_now"),
     path("play/code/", keeps_language(doors.code), name="code"),
     path("play/check/", check.check_file, name="check"),
@@ -28,6 +29,7 @@ _tables: list[URLPattern | URLResolver] = [
     path("tables/<str:key>/ready/", in_own_language(table.ready), name="ready"),
     path("tables/<str:key>/start/", in_own_language(table.start), name="start"),
     path("tables/<str:key>/setup/", in_own_language(table.setup), name="setup"),
+    path("tables/<str:key>/close/", in_own_language(table.close), name="close"),
     path("tables/<str:key>/rematch/", in_own_language(table.rematch_answer), name="rematch"),
     path("tables/<str:key>/known/", in_own_language(table.known), name="known"),
     path("tables/<str:key>/log/", in_own_language(table.log), name="log"),

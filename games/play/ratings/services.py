@@ -18,6 +18,7 @@ from games.play.models import Match, Seat, Table, Void
 from games.play.ratings import reckoning
 from games.play.ratings.models import Book, RatedMatch, Rating, Receipt
 from games.play.ratings.reckoning import NEW, Standing
+from games.play.services import lobby
 from games.play.services.saved import unpack
 
 AT_ONCE = 200
@@ -50,6 +51,7 @@ def count(*, match_id: int) -> bool:
     rated.is_counted, rated.ended_at, rated.is_void = True, rated.match.ended_at, Void.objects.filter(pk=match_id).exists()
     rated.save(update_fields=["is_counted", "ended_at", "is_void"])
     _count_again(game, rated.ended_at, rated.pk)
+    lobby.changed(rated.match.table)  # its pages show the receipts
     return True
 
 

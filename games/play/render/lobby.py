@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.core.game import Game, Language
 from games.core.registry import game_named
@@ -26,6 +27,7 @@ def lobby_public(shown: ShownTable, game: Game, language: Language) -> dict[str,
         "taken": sum(place.kind == "person" for place in shown.seats),
         "is_public": shown.is_public,
         "is_calm": shown.is_calm,
+        "rated": shown.rated,
         "options": told,
         "differs": [option for option in told if option["differs"] and not option["front"]],
         "commitment": shown.commitment,
@@ -55,6 +57,8 @@ def lobby_own(shown: ShownTable, seat: ShownSeat | None, language: Language) -> 
         "is_host": seat is not None and seat.is_host and shown.phase == LOBBY,
         "ready": seat is not None and seat.is_ready,
         "rematch": None,
+        "quick": _quick(shown, seat, free),
+        "rated": shown.rated,
     }
     if made["is_host"]:
         game = game_named(shown.game)
@@ -63,9 +67,27 @@ def lobby_own(shown: ShownTable, seat: ShownSeat | None, language: Language) -> 
             "fields": sheet.options_of(game, language, typed),
             "sizes": sheet.sizes(game, shown.size, language),
             "is_public": shown.is_public,
+            "one_phone": bool(shown.options.get("one_phone")),
             "seats": [lobby_seat(place, "") for place in shown.seats],
         }
     return made
+
+
+def _quick(shown: ShownTable, seat: ShownSeat | None, free: int) -> dict[str, Any] | None:
+    """What quick match is doing, and what else the person can do (UX-204). Rules: common.quick.start."""
+    if seat is None or (not shown.is_quick and seat.looks_until_ms is None):
+        return None
+    if shown.is_quick and free == 0:
+        text, until = _("All seats are taken. It starts:"), shown.starts_at_ms
+    elif shown.is_quick and shown.starts_at_ms is not None:
+        text = ngettext("Looking for people. With %(n)s computer it starts:", "Looking for people. With %(n)s computers it starts:", free)
+        text, until = text % {"n": free}, shown.starts_at_ms
+    elif shown.is_quick:
+        text, until = _("Looking for people. It starts when all seats are taken."), None
+    else:
+        text = _("This is the best open table there is. Its host starts the match; you may also look on, or play with computers.")
+        until = None
+    return {"text": text, "until": until, "own": shown.is_quick, "key": shown.key}
 
 
 def _as_sent(value: Any) -> str:
@@ -84,6 +106,8 @@ def _lobby_banner(shown: ShownTable, seat: ShownSeat | None, language: Language)
             if host
             else _("You are invited to %(game)s") % {"game": title}
         )
+    if shown.is_quick:
+        return _("Quick match: %(game)s") % {"game": title}
     if seat.is_host:
         return _("Your table is open. Start whenever you like.")
     return _("Waiting for %(name)s to start.") % {"name": host} if host else _("Waiting for the start.")

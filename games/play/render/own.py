@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from games.core.game import Game, Language
 from games.core.options import SPEED_FACTOR
 from games.core.registry import game_named
+from games.play.ratings.words import own_receipt
 from games.play.render.lobby import lobby_own
 from games.play.render.parts import Remembered, addresses, build, digits_of, page_of, piece
 from games.play.render.phases import FINISHED, LOBBY, clock_text, hand_over, is_my_turn, phase_of
@@ -48,6 +49,7 @@ def own(shown: ShownTable, seat: ShownSeat | None, language: Language, digits: b
             "key": shown.key,
             "check_url": f"{base['post']['table']}check/",
             "record_url": base["post"]["record"],
+            "rating": own_receipt(is_counted=shown.is_counted, receipt=seat.receipt) if shown.rated and seat is not None else None,
         }
     key = None if seat is None else page.moves_key(view, seat.choices)
     in_game = seat is not None and any(choice.open or choice.rule is not None for choice in seat.choices)

@@ -106,7 +106,8 @@ def addresses(key: str) -> dict[str, str]:
     """Where the controls of a table post to, without a script."""
     table = reverse("play:table", args=[key])
     return {"table": table} | {
-        name: reverse(f"play:{name}", args=[key]) for name in ("sit", "stand", "ready", "start", "setup", "rematch", "record", "take")
+        name: reverse(f"play:{name}", args=[key])
+        for name in ("sit", "stand", "ready", "start", "setup", "close", "rematch", "record", "take")
     }
 
 

@@ -85,6 +85,7 @@ def _result(shown: ShownTable, names: Sequence[str], players: Sequence[dict[str,
     return {
         "rows": rows,
         "count": games,
+        "rated": shown.rated,
         "table": _by_game(names, rows, points, totals) if games > 1 and all(len(row) == games for row in points) else [],
         "how": _how_it_ended(result.reason, by_staff=shown.phase == CLOSED),
         "length": ngettext("It took %(n)s game.", "It took %(n)s games.", games) % {"n": games}

@@ -51,6 +51,7 @@ def watch(request: HttpRequest) -> HttpResponse:
 @require_safe
 def rows_only(request: HttpRequest) -> HttpResponse:
     """The rows alone, for the page's script; 304 where nothing has changed but the time."""
+    limits.spend("lobby", limits.who(request))
     watches = request.GET.get("tab") == "watch"
     found = _found(request, _filters(request), watch=watches)
     tag = f'"{_digest(request, found, watch=watches)}"'
@@ -64,18 +65,32 @@ def rows_only(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def quick_match(request: HttpRequest) -> HttpResponse:
-    """Sit down at the best open table, or at a new one; `from` leaves a table first, `alone` goes on with computers.
+    """Sit down at the best open table, or at a new one; `from` names a table to leave first, `alone` one to leave for computers.
 
     Rules: common.quick.table, common.quick.start; UX-204.
     """
+    limits.spend("quick match", limits.who(request))
     wait = _wait(request.POST.get("wait", ""), request)
     try:
         table = _quick(request, wait)
-    except (TableError, limits.TooFast) as error:
-        messages.error(request, sentence(error.code, getattr(error, "rule", None)))
-        return redirect("lobby:tables")
+    except TableError as error:
+        return _refused(request, sentence(error.code, error.rule))
     request.session[WAIT] = PEOPLE_ONLY if wait is None else wait
+    if is_script(request):
+        return HttpResponse(status=204, headers={"X-Table": table.key})
     return redirect("play:table", key=table.key)
+
+
+def _refused(request: HttpRequest, text: str) -> HttpResponse:
+    if is_script(request):
+        return HttpResponse(text, status=422, content_type="text/plain; charset=utf-8")
+    messages.error(request, text)
+    return redirect("lobby:tables")
+
+
+def is_script(request: HttpRequest) -> bool:
+    """Whether a table's script asks, which goes to the table by itself."""
+    return request.headers.get("X-Requested-With") == "table"
 
 
 def _quick(request: HttpRequest, wait: int | None) -> Any:
@@ -83,7 +98,7 @@ def _quick(request: HttpRequest, wait: int | None) -> Any:
     user, who = guests.ensure(request), limits.who(request)
     game = selectors.first_game(user, str(get_language()))
     avoided = avoided_by(user.pk)
-    before = selectors.table_for(user, request.POST.get("from", ""))
+    before = selectors.table_for(user, request.POST.get("from", "") or request.POST.get("alone", ""))
     if before is None or selectors.seat_of(user, before) is None:
         return quick.look(user=user, game=game, filters=filters, wait=wait, avoided=avoided, part=request.POST.get("part", ""), who=who)
     if request.POST.get("alone"):

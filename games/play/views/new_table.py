@@ -38,7 +38,7 @@ def new_table(request: HttpRequest, game: str) -> HttpResponse:
     except NotInThisGame:
         raise Http404 from None
     if request.method != "POST":
-        offered = {name: value for name, value in request.GET.items() if name in sheet.names_of(found)}
+        offered = {name: value for name, value in request.GET.items() if name in {*sheet.names_of(found), "open"}}
         return render(request, "play/new_table.html", _context(request, found, ONE_PHONE if request.GET.get("one_phone") else offered))
     typed = {name: value for name, value in request.POST.items() if isinstance(value, str)}
     try:
@@ -64,6 +64,7 @@ def _create(request: HttpRequest, game: Game, typed: dict[str, str]) -> Table:
         options=options,
         bot_levels=sheet.levels(size, typed),
         is_public=typed.get("open") == "public",
+        rated=typed.get("rated") == "yes",
         name=name,
         part=typed.get("part", ""),
         who=limits.who(request),
@@ -125,6 +126,8 @@ def _context(request: HttpRequest, game: Game, typed: dict[str, str], error: Exc
         "terms": fragments.page_of(game.slug).terms(language),
         "people": sheet.people_rows(game, typed, _offered_player) if one_phone else [],
         "is_public": typed.get("open") == "public",
+        "rated": typed.get("rated") == "yes",
+        "may_be_rated": isinstance(request.user, User) and request.user.is_member,
         "name": typed.get("name") or _name_of(request, language),
         **_refusal(game, error),
     }

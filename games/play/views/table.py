@@ -207,8 +207,9 @@ def _setup(request: HttpRequest, found: Table, user: User) -> None:
     options = {**found.options, **sheet.read_options(game, typed)}
     size = sheet.read_size(game, typed.get("size", "")) or found.size
     is_public = typed.get("open") == "public" if "open" in typed else found.is_public
-    if (options, size, is_public) != (found.options, found.size, found.is_public):
-        tables.change_options(table=found, host=user, options=options, size=size, is_public=is_public)
+    rated = typed.get("rated") == "yes" if "rated" in typed else found.rated
+    if (options, size, is_public, rated) != (found.options, found.size, found.is_public, found.rated):
+        tables.change_options(table=found, host=user, options=options, size=size, is_public=is_public, rated=rated)
     for row in seats_of(found):
         level = typed.get(f"level_{row.index}")
         if row.user_id is None and level and level != (row.bot_level or "normal"):
@@ -218,6 +219,10 @@ def _setup(request: HttpRequest, found: Table, user: User) -> None:
 def seats_of(found: Table) -> list[Any]:
     """The seats as they are now."""
     return list(found.seats.all())
+
+
+def _close(request: HttpRequest, found: Table, user: User) -> None:
+    tables.close_table(table=found, host=user)
 
 
 def _rematch(request: HttpRequest, found: Table, user: User) -> Table | None:
@@ -232,6 +237,7 @@ stand = _door(_stand)
 ready = _door(_ready)
 start = _door(_start)
 setup = _door(_setup)
+close = _door(_close)
 rematch_answer = _door(_rematch)
 
 
