@@ -138,6 +138,7 @@ CELERY_BEAT_SCHEDULE = {
     "forget_old": {"task": "accounts.forget_old", "schedule": 3600.0, "options": {"expires": 1800.0}},
     "sweep": {"task": "games.play.sweep", "schedule": 1.0, "options": {"expires": 1.0}},
     "ratings": {"task": "games.play.ratings.sweep", "schedule": 60.0, "options": {"expires": 60.0}},
+    "leagues": {"task": "leagues.sweep", "schedule": 60.0, "options": {"expires": 60.0}},
 }
 
 # --- languages -----------------------------------------------------------------------------------------------------

@@ -15,7 +15,9 @@ from django.utils.translation import get_language_from_request
 
 from bluffsite.health import healthz, metrics
 
-APPS = [import_module(name) for name in ("bluffsite.pages.urls", "bluffsite.accounts.urls", "games.play.urls", "rulebook.urls")]
+APPS = [
+    import_module(name) for name in ("bluffsite.pages.urls", "bluffsite.accounts.urls", "games.play.urls", "rulebook.urls", "leagues.urls")
+]
 
 
 def to_language(request: HttpRequest) -> HttpResponse:

@@ -23,7 +23,7 @@ class League(models.Model):
     game = models.CharField(max_length=32)
     joining = models.CharField(max_length=8, choices=Joining, default=Joining.LINK)
     is_public = models.BooleanField(default=False)
-    languages = models.JSONField(default=list)  # codes of the site's languages that are spoken here
+    languages = models.CharField(max_length=32, blank=True)  # codes of the site's languages spoken here: "nl de"
     time_zone = models.CharField(max_length=64, default="UTC")  # IANA: days of rounds are days here
     most_members = models.PositiveIntegerField(default=1000)
     members = models.PositiveIntegerField(default=0)  # how many are in; kept under the lock of this row
@@ -39,7 +39,6 @@ class Membership(models.Model):
 
     `rights` are those of an organiser, from `leagues.services.rights.RIGHTS`; the owner has all of them, a member none.
     `free_times` lists weekday and part of the day in the person's own time zone, `"0e"` = Monday evening.
-    `notices` maps a kind of notice to `off`, `page`, `mail` or `digest`; what is missing is as in the person's settings.
     """
 
     class Role(models.TextChoices):
@@ -62,7 +61,6 @@ class Membership(models.Model):
     words = models.CharField(max_length=300, blank=True)  # what the person wrote when asking to join
     free_times = models.JSONField(default=list)
     away_until = models.DateField(null=True)
-    notices = models.JSONField(default=dict)
     joined_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField(auto_now=True)
 

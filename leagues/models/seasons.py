@@ -38,6 +38,7 @@ class Season(models.Model):
     split = models.PositiveSmallIntegerField(default=1)  # how many divisions
     late_entry = models.BooleanField(default=True)
     state = models.CharField(max_length=10, choices=State, default=State.PLANNED)
+    round = models.PositiveSmallIntegerField(default=0)  # the newest one that was opened; written by who opens rounds
     starts_at = models.DateTimeField()
     ends_at = models.DateTimeField(null=True)  # planned end; None: when the last round is over
     started_at = models.DateTimeField(null=True)

@@ -13,6 +13,8 @@ KINDS: dict[str, Promise] = {
     "founded": _("%(who)s founded the league."),
     "changed": _("%(who)s changed the league."),
     "closed": _("%(who)s closed the league."),
+    "orphaned": _("The league was closed because its owner is gone and nobody else is left."),
+    "followed": _("The owner is gone; %(whom)s is the owner now."),
     "reopened": _("%(who)s opened the league again."),
     "joined": _("%(whom)s joined."),
     "accepted": _("%(who)s let %(whom)s in."),
@@ -61,3 +63,10 @@ def write(
         before=dict(before or {}),
         after=dict(after or {}),
     )
+
+
+def sentence(line: LogLine) -> str:
+    """What the line says, in the active language."""
+    who = line.user.display_name if line.user else _("The site")
+    values = {"who": who, "whom": line.about.display_name if line.about else "–", "season": line.season.number if line.season else "–"}
+    return str(KINDS[line.kind]) % {**line.facts, **values} if line.kind in KINDS else line.kind

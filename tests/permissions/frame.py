@@ -1,6 +1,6 @@
 """The table of permissions: what each role gets at each address, for each method.
 
-A row says a path, a method and what comes back: a status code, or `SIGN_IN` (a redirect to the sign-in page). `everyone`
+A row says a path, a method and what comes back: a status code, or `SIGN_IN` or `REGISTER` (a redirect to that page). `everyone`
 counts for every role that is not named; a role that is not named gets what the one it builds on gets (see `ROLES`):
 
     Row("/en/account/", everyone=SIGN_IN, member=200)
@@ -17,8 +17,8 @@ from typing import Any
 from bluffsite.accounts.models import User
 
 Answer = int | str
-SIGN_IN = "sign in"
-REFUSED = (405, 404, 403, SIGN_IN)
+SIGN_IN, REGISTER = "sign in", "register"
+REFUSED = (405, 404, 403, SIGN_IN, REGISTER)
 """What a method without a row may answer."""
 
 ROLES: Mapping[str, str | None] = {
@@ -28,9 +28,18 @@ ROLES: Mapping[str, str | None] = {
     "member": None,
     "moderator": "member",
     "superuser": "member",
+    "owner": "member",
+    "organiser": "member",
+    "teammate": "member",
+    "outcast": "member",
 }
 """Each role and the one whose answers it gets unless a row names it. `guest` sits at the tables of the world, as their
-host; `stranger` is a guest who sits elsewhere. Add yours here, and its user in your module's `furnish`."""
+host; `stranger` is a guest who sits elsewhere. `owner`, `organiser` and `teammate` are in the league of the world, and
+`outcast` is banned from it: they are asked only by modules that name them in ROLES of their own. Add yours here, and its
+user in your module's `furnish`."""
+
+SPECIAL = frozenset({"owner", "organiser", "teammate", "outcast"})
+"""Roles that only mean something in one part of the site."""
 
 METHODS = ("GET", "POST")
 API_METHODS = ("GET", "POST", "PATCH", "DELETE")

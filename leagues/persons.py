@@ -1,0 +1,73 @@
+"""What leagues add to the pages of people: a panel of the profile, the download of their data, and how they are forgotten."""
+
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from bluffsite.accounts import marks
+from bluffsite.accounts.models import Mark, User
+from bluffsite.accounts.registry import register_eraser, register_exporter, register_panel
+from leagues.models import Entry, LogLine, Membership, Message
+from leagues.services.departing import forget, keep_out
+
+MOST_ON_PANEL = 20
+
+
+def register() -> None:
+    register_panel("leagues", _("Leagues"), panel, "leagues/panel.html")
+    register_exporter("leagues", _("Leagues"), export)
+    register_eraser("leagues", forget)
+    marks.register_listener(on_mark)
+
+
+def panel(person: User, viewer: Any) -> dict[str, Any] | None:
+    """The leagues the person is in, and the best places: of public leagues, and of those that the viewer is in too."""
+    mine = Membership.objects.filter(user=person, state=Membership.State.IN).select_related("league").order_by("-joined_at")
+    common: set[int] = set()
+    if viewer.pk is not None:
+        both = Membership.objects.filter(user=viewer.pk, state=Membership.State.IN)
+        common = set(both.values_list("league", flat=True))
+    shown = [member for member in mine[:200] if member.league.is_public or member.league_id in common][:MOST_ON_PANEL]
+    best = Entry.objects.filter(member__in=shown, place__lte=3).select_related("season__league").order_by("place", "-season__ended_at")
+    return {"memberships": shown, "trophies": list(best[:MOST_ON_PANEL])} if shown else None
+
+
+def export(user: User) -> list[dict[str, Any]]:
+    """Each league with what the person is, was and wrote there."""
+    lines = LogLine.objects.filter(about=user).order_by("pk")
+    entries = Entry.objects.filter(member__user=user).select_related("season").order_by("season__number")
+    messages = Message.objects.filter(user=user).order_by("pk")
+    return [
+        {
+            "league": member.league.name,
+            "state": member.state,
+            "role": member.role,
+            "rights": member.rights,
+            "words": member.words,
+            "free_times": member.free_times,
+            "away_until": str(member.away_until or ""),
+            "joined": member.joined_at.isoformat(),
+            "seasons": [
+                {"season": entry.season.number, "state": entry.state, "place": entry.place, "points": entry.points}
+                for entry in entries
+                if entry.member_id == member.pk
+            ],
+            "log": [
+                {"at": line.at.isoformat(), "kind": line.kind, "reason": line.reason}
+                for line in lines
+                if line.league_id == member.league_id
+            ],
+            "messages": [
+                {"at": message.at.isoformat(), "text": message.text} for message in messages if message.league_id == member.league_id
+            ],
+        }
+        for member in Membership.objects.filter(user=user).select_related("league").order_by("pk")
+    ]
+
+
+def on_mark(user_id: int, kind: str) -> None:
+    """Who is banned from the site plays in no season and runs no league. Runs after the commit of the mark."""
+    if kind == Mark.Kind.BANNED:
+        with transaction.atomic():
+            keep_out(User.objects.get(pk=user_id))

@@ -1,0 +1,300 @@
+"""The readers of leagues: which ones a person may see, and who is in them. Unknown and hidden leagues give the same answer.
+
+Nothing here grows in queries with the number of members.
+"""
+
+from typing import NamedTuple
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Case, F, Q, QuerySet, When
+
+from bluffsite.accounts.models import NoticeChoice, User
+from leagues import notices
+from leagues.models import Division, Entry, League, LogLine, Membership, Season
+from leagues.services.ending import final_tables
+from leagues.services.rights import RIGHTS, may, membership
+
+Reader = User | AnonymousUser
+
+
+class Seen(NamedTuple):
+    """A league as one reader has it before them. `member` is None for all who are not in it now."""
+
+    league: League
+    member: Membership | None
+
+    def may(self, right: str) -> bool:
+        return may(self.member, right)
+
+
+def seen(user: Reader, key: str) -> Seen | None:
+    """The league at this address if the person may see it: a public one anybody, another its members alone."""
+    if len(key) > 12 or not key.isprintable():  # PostgreSQL refuses to look for a NUL
+        return None
+    league = League.objects.filter(key=key).first()
+    if league is None:
+        return None
+    member = membership(league, user)
+    if member is not None and member.state != Membership.State.IN:
+        member = None
+    return Seen(league, member) if member is not None or league.is_public else None
+
+
+def invited(invite_key: str) -> League | None:
+    """The league that an invitation link opens."""
+    if len(invite_key) > 22 or not invite_key.isprintable():
+        return None
+    return League.objects.filter(invite_key=invite_key, closed_at=None).first()
+
+
+def members_of(league: League) -> QuerySet[Membership]:
+    """Everybody who is in, with their person."""
+    return Membership.objects.filter(league=league, state=Membership.State.IN).select_related("user")
+
+
+def season_now(league: League) -> Season | None:
+    """The season that the pages of the league are about: the running one, else the planned one, else the newest."""
+    seasons = list(league.seasons.exclude(state=Season.State.CALLED_OFF).order_by("-number")[:3])
+    for state in (Season.State.RUNNING, Season.State.PLANNED):
+        for season in seasons:
+            if season.state == state:
+                return season
+    return seasons[0] if seasons else None
+
+
+def leagues_of(user: Reader) -> QuerySet[League]:
+    """The leagues that the person is in."""
+    mine = Q(memberships__user=user.pk, memberships__state=Membership.State.IN)
+    return League.objects.filter(mine) if user.pk is not None else League.objects.none()
+
+
+# --- the list -------------------------------------------------------------------------------------------------------
+PER_PAGE = 24
+MOST_MINE = 60
+
+
+class Row(NamedTuple):
+    """A line of the list of leagues; `season` is the one that the league is about now. `membership`: the reader's, if any."""
+
+    league: League
+    season: Season | None
+    membership: Membership | None
+
+    @property
+    def is_in(self) -> bool:
+        return self.membership is not None and self.membership.state == Membership.State.IN
+
+    @property
+    def has_asked(self) -> bool:
+        return self.membership is not None and self.membership.state == Membership.State.ASKED
+
+    @property
+    def is_full(self) -> bool:
+        return self.league.members >= self.league.most_members
+
+
+class ListPage(NamedTuple):
+    """One page of the list, `number` 1, 2, ...; `before` and `after` are numbers of pages that exist."""
+
+    rows: list[Row]
+    number: int
+    before: int | None
+    after: int | None
+
+
+def league_list(user: Reader, *, q: str = "", game: str = "", joining: str = "", language: str = "", page: str = "") -> ListPage:
+    """Public leagues that are not closed, the ones with most members first: three queries, whatever their number."""
+    found = League.objects.filter(is_public=True, closed_at=None).order_by("-members", "-pk")
+    if q:
+        found = found.filter(name__icontains=q)
+    if game:
+        found = found.filter(game=game)
+    if joining:
+        found = found.filter(joining=joining)
+    if language:
+        found = found.filter(languages__contains=language)
+    number = int(page) if page.isdecimal() and len(page) < 5 and int(page) else 1
+    rows = list(found[(number - 1) * PER_PAGE : number * PER_PAGE + 1])
+    return ListPage(_rows(user, rows[:PER_PAGE]), number, number - 1 or None, number + 1 if len(rows) > PER_PAGE else None)
+
+
+def rows_of(user: Reader) -> list[Row]:
+    """The person's own leagues, those that are closed last, and those that were asked to join."""
+    if user.pk is None:
+        return []
+    states = (Membership.State.IN, Membership.State.ASKED)
+    mine = League.objects.filter(memberships__user=user.pk, memberships__state__in=states)
+    return _rows(user, list(mine.order_by(F("closed_at").desc(nulls_first=True), "-pk")[:MOST_MINE]))
+
+
+def _rows(user: Reader, leagues: list[League]) -> list[Row]:
+    ids = [league.pk for league in leagues]
+    seasons: dict[int, Season] = {}
+    for season in Season.objects.filter(league__in=ids).exclude(state=Season.State.CALLED_OFF).order_by("number"):
+        known = seasons.get(season.league_id)
+        if known is None or known.state != Season.State.RUNNING:
+            seasons[season.league_id] = season
+    own = Membership.objects.filter(league__in=ids, user=user.pk) if user.pk is not None else []
+    memberships = {member.league_id: member for member in own}
+    return [Row(league, seasons.get(league.pk), memberships.get(league.pk)) for league in leagues]
+
+
+# --- people in a league ---------------------------------------------------------------------------------------------
+MEMBERS_PER_PAGE = 50
+
+
+class Members(NamedTuple):
+    """A page of members: rows of Membership with their person."""
+
+    rows: list[Membership]
+    number: int
+    before: int | None
+    after: int | None
+
+
+def member_page(league: League, *, q: str = "", page: str = "", state: str = Membership.State.IN) -> Members:
+    """Organisers first, then by name."""
+    found = Membership.objects.filter(league=league, state=state).select_related("user")
+    if q:
+        found = found.filter(user__display_name__icontains=q)
+    number = int(page) if page.isdecimal() and len(page) < 5 and int(page) else 1
+    start = (number - 1) * MEMBERS_PER_PAGE
+    first = Case(When(role=Membership.Role.OWNER, then=0), When(role=Membership.Role.ORGANISER, then=1), default=2)
+    rows = list(found.order_by(first, "user__display_name", "pk")[start : start + MEMBERS_PER_PAGE + 1])
+    return Members(rows[:MEMBERS_PER_PAGE], number, number - 1 or None, number + 1 if len(rows) > MEMBERS_PER_PAGE else None)
+
+
+def member_of(league: League, member_id: int) -> Membership | None:
+    """Anybody who is or was in the league, for the page of that member; who only asked has none."""
+    found = Membership.objects.filter(league=league, pk=member_id).exclude(state=Membership.State.ASKED)
+    return found.select_related("user", "league").first()
+
+
+def entries_of(member: Membership) -> list[Entry]:
+    """The seasons of a member, newest first."""
+    return list(member.entries.select_related("season", "division").order_by("-season__number"))
+
+
+def entry_of(season: Season | None, member: Membership | None) -> Entry | None:
+    if season is None or member is None:
+        return None
+    return Entry.objects.filter(season=season, member=member).select_related("division").first()
+
+
+def seasons_of(league: League) -> list[Season]:
+    """All seasons, newest first."""
+    return list(league.seasons.order_by("-number")[:200])
+
+
+def log_lines(league: League, *, before: int | None = None, most: int = 50) -> list[LogLine]:
+    """The public log, newest first; `before` is the id of the last line of the page before."""
+    lines = LogLine.objects.filter(league=league).select_related("user", "about", "season", "league").order_by("-pk")
+    return list((lines if before is None else lines.filter(pk__lt=before))[:most])
+
+
+def waiting_count(league: League) -> int:
+    """How many ask to join."""
+    return Membership.objects.filter(league=league, state=Membership.State.ASKED).count()
+
+
+def notice_choices(user: User, league: League) -> dict[str, NoticeChoice]:
+    """How the person hears of each kind of notice of this league: chosen for it, else everywhere, else by default. One query."""
+    here, kinds = notices.about(league), notices.KINDS
+    rows = NoticeChoice.objects.filter(user=user, kind__in=kinds, about__in={here, ""})
+    found = {(row.kind, row.about): row for row in rows}
+    return {kind: found.get((kind, here)) or found.get((kind, "")) or default_choice(user, kind) for kind in kinds}
+
+
+def default_choice(user: User, kind: str) -> NoticeChoice:
+    """What holds until a person chooses; not stored."""
+    channels = notices.KINDS[kind][1]
+    mail = NoticeChoice.Mail.NOW if "mail" in channels else NoticeChoice.Mail.OFF
+    return NoticeChoice(user=user, kind=kind, on_page="page" in channels, mail=mail)
+
+
+# --- a season -------------------------------------------------------------------------------------------------------
+ENTRIES_PER_PAGE = 100
+
+
+class Line(NamedTuple):
+    """A member on the page of a season. `goes`: `up`, `down` or empty, once the season runs."""
+
+    entry: Entry
+    goes: str
+
+
+class Table(NamedTuple):
+    """Divisions with their members, best first (before the start: one list by name, `division` None)."""
+
+    divisions: list[tuple[Division | None, list[Line]]]
+    count: int
+    number: int
+    before: int | None
+    after: int | None
+
+
+def season_numbered(league: League, number: int) -> Season | None:
+    return Season.objects.filter(league=league, number=number).first() if number < 32768 else None
+
+
+def season_table(season: Season, *, page: str = "") -> Table:
+    """A page of those who take part: at most four queries. Places are those of the end; while it runs the standings have them."""
+    found = Entry.objects.filter(season=season).exclude(state=Entry.State.RESERVE).select_related("division", "member__user")
+    if season.state != Season.State.ENDED:
+        found = found.exclude(state=Entry.State.WITHDRAWN)
+    order = ("division__level", "place", "seed") if season.started_at else ("member__user__display_name",)
+    count = found.count()
+    number = int(page) if page.isdecimal() and len(page) < 5 and int(page) else 1
+    start = (number - 1) * ENTRIES_PER_PAGE
+    rows = list(found.order_by(*order, "pk")[start : start + ENTRIES_PER_PAGE])
+    goes = _goes(season)
+    divisions: list[tuple[Division | None, list[Line]]] = []
+    for entry in rows:
+        if not divisions or divisions[-1][0] != entry.division:
+            divisions.append((entry.division, []))
+        divisions[-1][1].append(Line(entry, goes.get(entry.pk, "")))
+    return Table(divisions, count, number, number - 1 or None, number + 1 if start + len(rows) < count else None)
+
+
+def winners_of(season: Season) -> list[Entry]:
+    """Who came first in each division, the highest first; empty until the season has ended."""
+    first = season.entries.filter(place=1).select_related("member__user", "division").order_by("division__level", "seed")
+    return list(first[:50]) if season.state == Season.State.ENDED else []
+
+
+def _goes(season: Season) -> dict[int, str]:
+    """Who goes up and down after a season that has ended, by entry."""
+    if season.state != Season.State.ENDED or season.split < 2:
+        return {}
+    return {line.entry.pk: line.goes for _division, table in final_tables(season) for line in table if line.goes}
+
+
+# --- the organisers' desk -------------------------------------------------------------------------------------------
+MOST_ASKING = 100
+
+
+def may_organise(member: Membership | None) -> bool:
+    """Whether the person has the desk at all."""
+    return member is not None and any(may(member, right) for right in RIGHTS)
+
+
+def season_in(league: League, state: str) -> Season | None:
+    """The newest season in this state; of planned and running ones there is one at most."""
+    return league.seasons.filter(state=state).select_related("league").order_by("-number").first()
+
+
+def asking(league: League) -> list[Membership]:
+    """Those who ask to join, the longest waiting first."""
+    waiting = Membership.objects.filter(league=league, state=Membership.State.ASKED).select_related("user")
+    return list(waiting.order_by("changed_at", "pk")[:MOST_ASKING])
+
+
+def any_member(league: League, member_id: int) -> Membership | None:
+    """Anybody who is, was or asks to be in the league: for organisers."""
+    return Membership.objects.filter(league=league, pk=member_id).select_related("user", "league").first()
+
+
+def open_entries(member: Membership) -> list[Entry]:
+    """In seasons that are not over."""
+    states = (Season.State.PLANNED, Season.State.RUNNING)
+    return list(member.entries.filter(season__state__in=states).select_related("season__league").order_by("season__number"))

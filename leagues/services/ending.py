@@ -1,0 +1,84 @@
+"""A season ends: places are written down, winners are named, and the next one can be planned.
+
+LeagueError codes: not_member, no_right, not_running.
+"""
+
+from functools import partial
+from typing import NamedTuple
+
+from django.db import transaction
+from django.utils import timezone
+
+from bluffsite.accounts.models import User
+from leagues import notices
+from leagues.divisions import lines
+from leagues.models import Division, Entry, Season, Standing
+from leagues.services import log
+from leagues.services.errors import LeagueError
+from leagues.services.rights import acting, locked
+
+
+class Final(NamedTuple):
+    """A line of the final table. `goes`: `up`, `down` or empty, by the rules of the season."""
+
+    entry: Entry
+    place: int
+    points: float
+    goes: str
+
+
+@transaction.atomic
+def end_season(*, season: Season, user: User | None = None, reason: str = "") -> Season:
+    """The season is over: its results stay as they are, and what was not played is not played any more.
+
+    `user=None` is the site, after the last round or day. A second call changes nothing.
+    """
+    league = acting(season.league, user, "season").league if user is not None else locked(season.league_id)
+    season = Season.objects.select_related("league").get(pk=season.pk)
+    if season.state == Season.State.ENDED:
+        return season
+    if season.state != Season.State.RUNNING:
+        raise LeagueError("not_running")
+    season.state, season.ended_at = Season.State.ENDED, timezone.now()
+    season.save(update_fields=["state", "ended_at"])
+    winners = write_places(season)
+    log.write(league, "season_ended", user=user, season=season, reason=reason, facts={"winners": winners})
+    transaction.on_commit(partial(notices.ask_to_tell_season, season.pk, "ended"))
+    return season
+
+
+def write_places(season: Season) -> list[str]:
+    """Places and points of the final tables, from the standings as they are; again after a correction. Names of the winners."""
+    winners, changed = [], []
+    for _division, table in final_tables(season):
+        for line in table:
+            line.entry.place, line.entry.points = line.place, line.points
+            changed.append(line.entry)
+            if line.place == 1:
+                winners.append(line.entry.member.user.display_name)
+    Entry.objects.bulk_update(changed, ["place", "points"], batch_size=500)
+    return winners
+
+
+def final_tables(season: Season) -> list[tuple[Division, list[Final]]]:
+    """Each division, highest first, with its table as it stands now, and who would go up and down: three queries.
+
+    Who has withdrawn keeps the place that was earned. Members without a result share the last place.
+    """
+    divisions = list(season.divisions.all())
+    entries = list(Entry.objects.filter(season=season, division__in=divisions).select_related("member__user"))
+    standings = {row.entry_id: row for row in Standing.objects.filter(season=season)}
+    tables = [[entry for entry in entries if entry.division_id == division.pk] for division in divisions]
+    moves = lines([len(table) for table in tables], season.up, season.down)
+    return [(division, _ranked(table, standings, *move)) for division, table, move in zip(divisions, tables, moves, strict=True)]
+
+
+def _ranked(table: list[Entry], standings: dict[int, Standing], up: int, down: int) -> list[Final]:
+    last = 1 + sum(entry.pk in standings for entry in table)
+    placed = [(row.place, row.points, entry) if (row := standings.get(entry.pk)) is not None else (last, 0.0, entry) for entry in table]
+    placed.sort(key=lambda line: (line[0], line[2].seed, line[2].pk))
+    size = len(placed)
+    return [
+        Final(entry, place, points, "up" if at < up else "down" if at >= size - down else "")
+        for at, (place, points, entry) in enumerate(placed)
+    ]

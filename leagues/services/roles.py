@@ -1,0 +1,84 @@
+"""What members may do: the owner makes organisers, gives and takes their rights, and hands the league over.
+
+LeagueError codes: not_member, owner_only, unknown_member, not_yourself, bad_value, already, barred.
+"""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from bluffsite.accounts.models import User
+from leagues import notices
+from leagues.models import League, Membership
+from leagues.services import log
+from leagues.services.errors import LeagueError
+from leagues.services.making import require_free
+from leagues.services.rights import OWNER, RIGHTS, acting
+
+Role = Membership.Role
+
+
+@transaction.atomic
+def give_rights(*, league: League, user: User, member_id: int, rights: Sequence[str]) -> Membership:
+    """Exactly these rights from now on: with any of them the member is an organiser, with none a plain member again."""
+    act = acting(league, user, OWNER)
+    if not set(rights) <= set(RIGHTS):
+        raise LeagueError("bad_value")
+    member = _member(act.league, member_id)
+    if member.pk == act.member.pk:
+        raise LeagueError("not_yourself")
+    wanted = [right for right in RIGHTS if right in rights]
+    if wanted == member.rights:
+        return member
+    before, member.rights = member.rights, wanted
+    member.role = Role.ORGANISER if wanted else Role.MEMBER
+    member.save(update_fields=["rights", "role", "changed_at"])
+    log.write(act.league, "role", user=user, about=member.user, before={"rights": before}, after={"rights": wanted})
+    notices.tell(act.league, "league_people", "rights" if wanted else "no_rights", [member.user])
+    return member
+
+
+@transaction.atomic
+def hand_over(*, league: League, user: User, member_id: int) -> Membership:
+    """Another member is the owner from now on; the owner of before stays as an organiser with all rights."""
+    act = acting(league, user, OWNER)
+    member = _member(act.league, member_id)
+    if member.pk == act.member.pk:
+        raise LeagueError("not_yourself")
+    require_free(member.user)
+    _pass_on(act.league, act.member, member)
+    log.write(act.league, "handed_over", user=user, about=member.user)
+    notices.tell(act.league, "league_people", "owner", [member.user])
+    return member
+
+
+def follow_owner(league: League) -> Membership | None:
+    """The owner goes: the organiser, else the member, who has been in longest follows. None: nobody is left.
+
+    Inside the caller's transaction, with the league locked.
+    """
+    owner = Membership.objects.filter(league=league, role=Role.OWNER).first()
+    others = Membership.objects.select_related("user").filter(league=league, state=Membership.State.IN).exclude(role=Role.OWNER)
+    free = [member for member in others.order_by("joined_at", "pk") if member.user.is_active and member.user.is_member]
+    heir = min(free, key=lambda member: member.role != Role.ORGANISER, default=None)
+    if heir is None:
+        return None
+    if owner is not None:
+        _pass_on(league, owner, heir)
+    log.write(league, "followed", about=heir.user)
+    notices.tell(league, "league_people", "owner", [heir.user])
+    return heir
+
+
+def _pass_on(league: League, owner: Membership, heir: Membership) -> None:
+    owner.role, owner.rights = Role.ORGANISER, list(RIGHTS)
+    owner.save(update_fields=["role", "rights", "changed_at"])  # first: a league has one owner at any moment
+    heir.role, heir.rights = Role.OWNER, []
+    heir.save(update_fields=["role", "rights", "changed_at"])
+
+
+def _member(league: League, member_id: int) -> Membership:
+    member = Membership.objects.select_related("user").filter(league=league, pk=member_id, state=Membership.State.IN).first()
+    if member is None:
+        raise LeagueError("unknown_member")
+    return member

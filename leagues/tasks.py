@@ -1,0 +1,24 @@
+"""The tasks of leagues. Each takes ids only, looks again, and is harmless when run twice or late."""
+
+from celery import shared_task
+
+from leagues import notices
+from leagues.services import sweeping
+
+
+@shared_task(name=notices.SEASON_TASK, ignore_result=True)
+def tell_season(season_id: int, what: str) -> None:
+    """Those whom a change of the season concerns."""
+    notices.tell_season(season_id, what)
+
+
+@shared_task(name=notices.MESSAGE_TASK, ignore_result=True)
+def tell_message(message_id: int) -> None:
+    """All members: an organiser wrote."""
+    notices.tell_message(message_id)
+
+
+@shared_task(name="leagues.sweep", ignore_result=True)
+def sweep() -> None:
+    """Each minute: whatever time has brought about, in all leagues."""
+    sweeping.sweep()

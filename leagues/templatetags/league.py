@@ -1,0 +1,119 @@
+"""Tags of league pages: moments in the reader's time zone, and sentences of the log."""
+
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django import template
+from django.urls import reverse
+from django.utils.formats import localize
+from django.utils.functional import Promise
+from django.utils.html import format_html
+from django.utils.http import urlencode
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from bluffsite.templatetags.frame import digits
+from leagues import shown, times
+from leagues.models import League, Season
+from leagues.selectors import Seen, may_organise
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def moment(context: template.Context, at: datetime) -> SafeString:
+    """`Tuesday 3 December, 19:30` and `(in 2 days)`."""
+    return format_html(
+        '<time datetime="{}">{}</time> <span class="hint-in">({})</span>',
+        at.isoformat(timespec="minutes"),
+        digits(context, times.moment(at)),
+        digits(context, times.distance(at)),
+    )
+
+
+@register.simple_tag(takes_context=True)
+def at(context: template.Context, at: datetime) -> SafeString:
+    """`Tuesday 3 December, 19:30`."""
+    return format_html('<time datetime="{}">{}</time>', at.isoformat(timespec="minutes"), digits(context, times.moment(at)))
+
+
+@register.simple_tag(takes_context=True)
+def day(context: template.Context, at: datetime) -> SafeString:
+    """`3 December 2026`."""
+    return format_html('<time datetime="{}">{}</time>', at.date().isoformat(), digits(context, times.date(at)))
+
+
+@register.filter
+def item(values: Any, key: Any) -> Any:
+    """A value of a dict by a key that is itself a value."""
+    return values.get(key)
+
+
+class Way(NamedTuple):
+    """A link to a page of the league: `name` is that of `here` in the views."""
+
+    name: str
+    address: str
+    label: str
+
+
+WAYS: list[tuple[str, Promise]] = [
+    ("home", _("League")),
+    ("members", _("Members")),
+    ("log", _("Log")),
+]
+
+
+@register.simple_tag
+def ways(seen: Seen) -> list[Way]:
+    """The pages of the league that this reader has."""
+    key = seen.league.key
+    found = [Way(name, reverse(f"leagues:{name}", args=[key]), str(label)) for name, label in WAYS]
+    if seen.member is not None:
+        found.append(Way("me", reverse("leagues:me", args=[key]), gettext("About me")))
+    if may_organise(seen.member):
+        found.append(Way("organise", reverse("leagues:organise", args=[key]), gettext("Organise")))
+    return found
+
+
+@register.simple_tag
+def game_title(slug: str) -> str:
+    return shown.game_title(slug)
+
+
+@register.simple_tag
+def joining(league: League) -> str:
+    """How people come in."""
+    return shown.joining(league)
+
+
+@register.filter
+def languages_of(league: League) -> list[str]:
+    return shown.languages_of(league)
+
+
+@register.simple_tag
+def season_state(season: Season) -> Promise:
+    return shown.SEASON_STATES[season.state]
+
+
+@register.simple_tag(takes_context=True)
+def season_line(context: template.Context, season: Season) -> SafeString:
+    """`Season 2: running`, with the day where it is still to begin."""
+    text = gettext("Season %(number)s: %(state)s") % {"number": season.number, "state": shown.SEASON_STATES[season.state]}
+    if season.state != Season.State.PLANNED:
+        return format_html("{}", digits(context, text))
+    return format_html("{}, {}", digits(context, text), moment(context, season.starts_at))
+
+
+@register.simple_tag(takes_context=True)
+def points(context: template.Context, value: float | None) -> str:
+    """`7` or `7.5`, in the reader's way of writing numbers."""
+    return "–" if value is None else digits(context, localize(int(value) if value == int(value) else value))
+
+
+@register.filter
+def as_query(q: str, state: str) -> str:
+    """What the list of members was asked for, as the query of a link to its next page."""
+    return urlencode({name: value for name, value in (("q", q), ("state", state if state != "in" else "")) if value})

@@ -1,0 +1,78 @@
+"""The home of a league: the reader's next act first (UX-1002); and its public log."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from leagues import shown
+from leagues.forms import AskForm
+from leagues.models import Entry, Membership, Season
+from leagues.selectors import Seen, entry_of, log_lines, season_now, seasons_of, waiting_count
+from leagues.services.log import sentence
+from leagues.services.rights import membership
+from leagues.services.seasons import least_entries
+from leagues.shown import changes_of
+from leagues.views.access import league_page
+
+
+@require_safe
+@league_page
+def home(request: HttpRequest, seen: Seen) -> HttpResponse:
+    season = season_now(seen.league)
+    entry = entry_of(season, seen.member)
+    context: dict[str, Any] = {
+        "seen": seen,
+        "here": "home",
+        "game_title": shown.game_title(seen.league.game),
+        "joining": shown.joining(seen.league),
+        "languages_here": shown.languages_of(seen.league),
+        "season": season,
+        "entry": entry,
+        "takes_part": entry is not None and entry.state == Entry.State.IN,
+        "has_asked": _has_asked(request, seen),
+        "ask_form": AskForm(),
+        "message": seen.league.messages.select_related("user").order_by("-pk").first() if seen.member else None,
+        "older": [each for each in seasons_of(seen.league) if season is None or each.pk != season.pk][:8],
+        "may_invite": seen.may("members") and seen.league.closed_at is None,
+        "may_start": season is not None and season.state == Season.State.PLANNED and seen.may("season"),
+        "waiting": waiting_count(seen.league) if seen.may("members") else 0,
+    }
+    if season is not None:
+        context |= _season(season)
+    return render(request, "leagues/home.html", context)
+
+
+def _has_asked(request: HttpRequest, seen: Seen) -> bool:
+    if seen.member is not None:
+        return False
+    found = membership(seen.league, request.user)
+    return found is not None and found.state == Membership.State.ASKED
+
+
+def _season(season: Season) -> dict[str, Any]:
+    signed_up = season.entries.filter(state=Entry.State.IN).count()
+    return {
+        "season_state": shown.SEASON_STATES[season.state],
+        "format_name": shown.format_of(season)[0],
+        "rules": shown.rules_of(season),
+        "house_rules": shown.house_rules(season.league.game, season.options),
+        "signed_up": signed_up,
+        "missing": max(0, least_entries(season) - signed_up) if season.state == Season.State.PLANNED else 0,
+    }
+
+
+@require_safe
+@league_page
+def log(request: HttpRequest, seen: Seen) -> HttpResponse:
+    """Everything that organisers and members did: who, what, why, before and after."""
+    asked = request.GET.get("before", "")
+    lines = log_lines(seen.league, before=int(asked) if asked.isdecimal() and len(asked) < 19 else None, most=51)
+    context = {
+        "seen": seen,
+        "here": "log",
+        "lines": [(line, sentence(line), changes_of(line)) for line in lines[:50]],
+        "after": lines[49].pk if len(lines) > 50 else None,
+    }
+    return render(request, "leagues/log.html", context)

@@ -1,0 +1,97 @@
+"""Leagues: one that is its members' own, where `organiser` may do all but what the owner alone may, and a public one."""
+
+from datetime import timedelta
+
+from django.utils import timezone
+
+from bluffsite.accounts.models import User
+from leagues.models import Membership
+from leagues.services import joining, making, roles
+from leagues.services.plans import Plan
+from leagues.services.rights import RIGHTS
+from tests.permissions.frame import REGISTER, Answer, Row, World
+
+TOMORROW = (timezone.now() + timedelta(days=2)).strftime("%Y-%m-%d")
+SEASON = {"format": "round_robin", "first_day": TOMORROW, "seats": "4", "round_days": "7"}
+LEAGUE = {"name": "Another", "joining": "link", "most_members": "50", "time_zone": "Europe/Amsterdam"}
+ROLES = ("visitor", "guest", "member", "owner", "organiser", "teammate", "outcast")
+ORGANISERS = ("owner", "organiser")
+
+
+def _own(path: str, method: str = "GET", answer: Answer = 200, *, of: tuple[str, ...] = (*ORGANISERS, "teammate"), **more: object) -> Row:
+    """A page of the private league: nothing for people outside, 403 for members without the right."""
+    inside = {role: answer if role in of else 403 for role in (*ORGANISERS, "teammate")}
+    return Row(f"/en/leagues/{{league}}/{path}", method, everyone=404, **{**inside, **more})
+
+
+ROWS = [
+    Row("/en/leagues/", everyone=200),
+    Row("/en/leagues/new/", everyone=200),
+    Row("/en/leagues/new/blef/", everyone=REGISTER, member=200),
+    Row("/en/leagues/new/blef/", "POST", everyone=REGISTER, member=302, data={**SEASON, **LEAGUE}),
+    Row("/en/leagues/new/nothing/", everyone=404),
+    Row("/en/leagues/join/{invitation}/", everyone=200, owner=302, organiser=302, teammate=302),
+    Row("/en/leagues/join/{invitation}/", "POST", everyone=REGISTER, member=302),
+    Row("/en/leagues/join/aaaaaaaaaaaaaaaaaaaaaa/", everyone=404),
+    Row("/en/leagues/join/aaaaaaaaaaaaaaaaaaaaaa/", "POST", everyone=404),
+    Row("/en/leagues/{public}/", everyone=200),
+    Row("/en/leagues/{public}/join/", "POST", everyone=REGISTER, member=302),
+    Row("/en/leagues/{public}/me/", everyone=REGISTER, member=403, owner=200),
+    Row("/en/leagues/{public}/me/", "POST", everyone=REGISTER, member=403, owner=302),
+    Row("/en/leagues/{public}/organise/", everyone=REGISTER, member=403, owner=200),
+    Row("/en/leagues/aaaaaaaaaaaa/", everyone=404),
+    _own(""),
+    _own("log/"),
+    _own("members/"),
+    _own("members/{teammate}/"),
+    _own("members/{outcast}/", of=ORGANISERS, teammate=404),
+    _own("seasons/1/"),
+    _own("seasons/9/", answer=404),
+    _own("me/"),
+    _own("me/", "POST", 302),
+    _own("leave/"),
+    _own("leave/", "POST", 302),
+    _own("join/", "POST", 302),
+    _own("seasons/1/enter/", "POST", 302),
+    _own("seasons/1/withdraw/", "POST", 302),
+    *(
+        _own(f"organise/{page}", of=ORGANISERS)
+        for page in ("", "member/{teammate}/", "season/", "season/start/", "season/call-off/", "message/")
+    ),
+    _own("organise/season/end/", answer=302, of=ORGANISERS),
+    _own("organise/league/", of=("owner",)),
+    _own("organise/close/", of=("owner",)),
+    _own("organise/member/{teammate}/", "POST", 302, of=ORGANISERS, data={"act": "ban", "reason": "why"}),
+    _own("organise/member/{teammate}/", "POST", 302, of=("owner",), data={"act": "rights", "rights": ["members"]}),
+    _own("organise/member/{teammate}/", "POST", 302, of=("owner",), data={"act": "hand_over"}),
+    _own("organise/season/", "POST", 302, of=ORGANISERS, data=SEASON),
+    _own("organise/season/start/", "POST", 302, of=ORGANISERS),
+    _own("organise/season/call-off/", "POST", 302, of=ORGANISERS, data={"reason": "why"}),
+    _own("organise/season/end/", "POST", 302, of=ORGANISERS, data={"reason": "why"}),
+    _own("organise/message/", "POST", 302, of=ORGANISERS, data={"text": "Hello"}),
+    _own("organise/link/", "POST", 302, of=ORGANISERS),
+    _own("organise/league/", "POST", 302, of=("owner",), data=LEAGUE),
+    _own("organise/close/", "POST", 302, of=("owner",)),
+]
+
+
+def furnish(world: World) -> None:
+    for role in ("owner", "organiser", "teammate", "outcast"):
+        world.people[role] = User.objects.create(username=role, display_name=role.title())
+    owner = world.people["owner"]
+    plan = Plan(format="round_robin", starts_at=timezone.now() + timedelta(days=7), options={})
+    own = making.create_league(owner=owner, name="Tuesdays", game="blef", plan=plan)
+    public = making.create_league(owner=owner, name="Open to all", game="blef", plan=plan, joining="open")
+    members = {
+        role: joining.join(league=own, user=world.people[role], invitation=own.invite_key) for role in ("organiser", "teammate", "outcast")
+    }
+    roles.give_rights(league=own, user=owner, member_id=members["organiser"].pk, rights=list(RIGHTS))
+    joining.ban(league=own, user=owner, member_id=members["outcast"].pk, reason="A test")
+    assert Membership.objects.get(pk=members["outcast"].pk).state == Membership.State.BANNED
+    world.words |= {
+        "league": own.key,
+        "public": public.key,
+        "invitation": own.invite_key,
+        "teammate": str(members["teammate"].pk),
+        "outcast": str(members["outcast"].pk),
+    }
