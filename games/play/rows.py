@@ -42,7 +42,7 @@ def _waiting(table: OpenTable, language: Language, is_member: bool, barred: str)
 
 def _row(table: OpenTable, language: Language) -> dict[str, Any]:
     words, taken = game_named(table.game).words, len(table.persons)
-    rules = [words.option(name, value, language)[1] for name, value in table.house_rules.items() if name not in PACE]
+    rules = [words.option(name, value, language)[1].rstrip(" .।") for name, value in table.house_rules.items() if name not in PACE]
     return {
         "key": table.key,
         "title": words.title(language),
@@ -51,7 +51,7 @@ def _row(table: OpenTable, language: Language) -> dict[str, Any]:
         "size": table.size,
         "taken": taken,
         "computers": table.size - taken if table.phase == "playing" else 0,
-        "clock": words.option("turn_seconds", table.options["turn_seconds"], language)[1],
+        "clock": words.option("turn_seconds", table.options["turn_seconds"], language)[1].rstrip(" .।"),
         "speed": speed_text(table),
         "languages": [(code, NATIVE[code]) for code in table.languages if code in NATIVE],
         "rules": rules[:MOST_RULES],

@@ -19,7 +19,7 @@ function apply(rows) {
   pending.hidden = true;
   list.replaceChildren(...rows);
   empty.hidden = rows.length > 0;
-  const text = rows.length ? said.dataset.some.replace("%s", rows.length) : said.dataset.none;
+  const text = rows.length ? said.dataset.some.replace("{n}", rows.length) : said.dataset.none;
   if (said.textContent !== text) said.textContent = text;
 }
 
