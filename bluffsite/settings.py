@@ -183,6 +183,8 @@ SECURE_CSP = {
     "frame-ancestors": [CSP.NONE],
     "form-action": [CSP.SELF],
 }
+DATA_UPLOAD_MAX_NUMBER_FILES = 0  # nothing is uploaded anywhere
+DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024  # bytes of a form
 CSRF_FAILURE_VIEW = "bluffsite.pages.errors.csrf_failure"
 # `__Host-`: browsers take such a cookie from this very host over HTTPS alone, so no neighbour under the same domain can plant one.
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = ("__Host-sessionid", "__Host-csrftoken") if IS_SECURE else ("sessionid", "csrftoken")

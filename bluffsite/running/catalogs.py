@@ -24,3 +24,7 @@ def compile_stale(paths: Iterable[Path]) -> list[Path]:
         temporary.replace(target)
         written.append(target)
     return written
+
+
+if __name__ == "__main__":  # where the code does not belong to the user whom the site runs as
+    compile_stale(catalogs(Path(__file__).resolve().parents[2]))

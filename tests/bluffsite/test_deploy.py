@@ -1,0 +1,145 @@
+"""The files of docs/deploy/ fit the site, one another, and what the privacy page promises."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import URLPattern, URLResolver
+
+from bluffsite import old_logs
+from bluffsite.urls import APPS
+from games.play import metrics  # noqa: F401  # its figures are counted
+
+DEPLOY = Path(settings.BASE_DIR) / "bluffsite" / "docs" / "deploy"
+OPERATIONS = (DEPLOY.parent / "operations.md").read_text()
+UNITS = sorted(DEPLOY.glob("*.service"))
+
+
+def text(name: str) -> str:
+    return (DEPLOY / name).read_text()
+
+
+def routes(patterns: Iterable[URLPattern | URLResolver]) -> Iterator[str]:
+    for pattern in patterns:
+        inner = routes(pattern.url_patterns) if isinstance(pattern, URLResolver) else [""]
+        yield from (f"{pattern.pattern}{rest}" for rest in inner)
+
+
+def test_every_variable_of_the_settings_is_described() -> None:
+    code = (Path(settings.BASE_DIR) / "bluffsite" / "settings.py").read_text()
+    read = set(re.findall(r'env(?:\.\w+)?\(\s*"([A-Z_]+)"', code))
+    told = set(re.findall(r"`([A-Z_]+)`", OPERATIONS))
+    assert read - told - {"DEBUG"} == set()
+
+
+def test_every_variable_of_the_example_is_described() -> None:
+    example = set(re.findall(r"^([A-Z_]+)=", text("bluffsite.env"), re.MULTILINE))
+    assert example - {"DJANGO_SETTINGS_MODULE"} <= set(re.findall(r"`([A-Z_]+)`", OPERATIONS))
+    assert "SECRET_KEY=\n" in text("bluffsite.env")
+
+
+def test_every_file_is_spoken_of() -> None:
+    spoken = OPERATIONS + text("release.sh") + text("bluffsite-web@.service")
+    for path in DEPLOY.iterdir():
+        stem = path.name.partition("@")[0].partition(".")[0]
+        assert path.name in spoken or f"{stem}*" in spoken or path.suffix in (".service", ".timer"), path.name
+
+
+@pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
+def test_units_start_what_there_is(unit: Path) -> None:
+    commands = re.findall(r"^ExecStart(?:Pre)?=(.*)$", unit.read_text(), re.MULTILINE)
+    assert commands
+    for command in commands:
+        for path in re.findall(r"/srv/bluffsite/(bluffsite/\S+)", command):
+            assert (Path(settings.BASE_DIR) / path).is_file()
+        if module := re.search(r" -m (bluffsite\S+)", command):
+            assert (Path(settings.BASE_DIR) / f"{module[1].replace('.', '/')}.py").is_file()
+
+
+@pytest.mark.parametrize("unit", [unit for unit in UNITS if "backup" not in unit.name], ids=lambda unit: unit.name)
+def test_units_come_back_and_may_touch_little(unit: Path) -> None:
+    lines = unit.read_text().splitlines()
+    for line in ("Restart=always", "User=bluffsite", "NoNewPrivileges=yes", "ProtectSystem=strict", "PartOf=bluffsite.target"):
+        assert line in lines
+
+
+def test_beat_is_one_and_no_worker_has_its_own() -> None:
+    assert "@" not in next(unit.name for unit in UNITS if "beat" in unit.name)
+    assert "--beat" not in text("bluffsite-worker@.service")
+
+
+def test_the_proxy_knows_the_processes_that_are_started() -> None:
+    started = set(re.findall(r"bluffsite-web@(\d+)", text("bluffsite.target")))
+    assert started == set(re.findall(r"server 127\.0\.0\.1:(\d+)", text("nginx.conf")))
+
+
+def test_the_proxys_log_holds_no_address_of_a_table() -> None:
+    """Every address without a language that carries a key, by the pattern of the example."""
+    conf = text("nginx.conf")
+    pattern = re.search(r'"~\^\(\?<where>(.*)\)/" \$where', conf)
+    assert pattern
+    secret = re.compile(f"^({pattern[1]})/")
+    bare = [f"/{route}" for app in APPS for route in routes(getattr(app, "bare_urlpatterns", []))]
+    keyed = [route for route in bare if "<str:" in route]
+    assert len(keyed) > 10
+    assert [route for route in [*keyed, "/ws/tables/KEY/"] if not secret.match(route)] == []
+    log_format = re.search(r"log_format bluffsite (.*);", conf)
+    assert log_format
+    assert not re.search(r"\$(request|request_uri|uri|http_referer|args)\b", log_format[1])
+    assert "error_log /var/log/nginx/bluffsite-error.log crit;" in conf
+
+
+def test_two_weeks_are_two_weeks_everywhere() -> None:
+    days = {
+        "journal": re.search(r"MaxRetentionSec=(\d+)day", text("journald.conf")),
+        "proxy": re.search(r"maxage (\d+)", text("logrotate.conf")),
+        "copies": re.search(r"days=(\d+)", text("backup.sh")),
+    }
+    assert {what: int(found[1]) for what, found in days.items() if found} == dict.fromkeys(days, old_logs.DAYS)
+    for code, _ in settings.LANGUAGES:
+        page = (Path(settings.BASE_DIR) / "templates/pages/about/privacy" / f"{code}.html").read_text()
+        assert str(old_logs.DAYS) in page.translate(str.maketrans("०१२३४५६७८९", "0123456789")), code
+
+
+@pytest.mark.django_db
+def test_alarms_ask_for_figures_that_there_are(client: Client) -> None:
+    asked = set(re.findall(r"bluffsite_[a-z_]+", text("alerts.yml") + OPERATIONS)) - {"bluffsite_requests"}
+    told = client.get("/metrics").content.decode()
+    assert [figure for figure in sorted(asked) if figure not in told] == []
+    for alert in re.findall(r"alert: (\w+)", text("alerts.yml")):
+        assert f"**{alert}**" in OPERATIONS
+
+
+def test_counters_of_dead_processes_are_forgotten_and_no_others(tmp_path: Path) -> None:
+    gone = subprocess.Popen([sys.executable, "-c", ""])
+    gone.wait()
+    alive, dead, sums = (
+        tmp_path / f"{name}.db" for name in (f"gauge_livesum_{os.getpid()}", f"gauge_livesum_{gone.pid}", f"counter_{gone.pid}")
+    )
+    for path in (alive, dead, sums):
+        path.touch()
+    command = ["sh", str(DEPLOY / "forget-counters.sh")]
+    for _ in range(2):
+        subprocess.run(command, env={"PATH": os.environ["PATH"], "PROMETHEUS_MULTIPROC_DIR": str(tmp_path)}, check=True)
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted([alive.name, sums.name])
+
+
+@pytest.mark.parametrize("script", sorted(DEPLOY.glob("*.sh")), ids=lambda path: path.name)
+def test_scripts_can_be_read_by_a_shell(script: Path) -> None:
+    assert subprocess.run(["sh", "-n", str(script)], check=False).returncode == 0
+
+
+@pytest.mark.django_db
+def test_nothing_can_be_uploaded(client: Client) -> None:
+    sent = {"theme": "dark", "file": SimpleUploadedFile("x.txt", b"x")}
+    assert client.post("/en/settings/", sent).status_code == 400
+    assert client.post(
+        "/en/settings/", {"theme": "x" * settings.DATA_UPLOAD_MAX_MEMORY_SIZE}, content_type="application/x-www-form-urlencoded"
+    ).status_code in (302, 400)
