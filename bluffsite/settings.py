@@ -121,6 +121,7 @@ WEB_HEART = True  # each web process says every second that the site answers (ga
 SOCKET_THREADS = env.int("SOCKET_THREADS", default=4)  # each keeps one database connection
 SOCKET_MESSAGES = env.int("SOCKET_MESSAGES", default=20)  # per second and socket; more closes it
 SOCKET_ACTIONS = env.int("SOCKET_ACTIONS", default=10)  # per second and socket; more are refused
+CHILD_SAFE = env.bool("CHILD_SAFE", default=False)  # no free text at any table of this site
 
 # --- Celery --------------------------------------------------------------------------------------------------------
 CELERY_BROKER_URL = (

@@ -15,9 +15,15 @@ from django.utils.translation import get_language_from_request
 
 from bluffsite.health import healthz, metrics
 
-APPS = [
-    import_module(name) for name in ("bluffsite.pages.urls", "bluffsite.accounts.urls", "games.play.urls", "rulebook.urls", "leagues.urls")
-]
+_APPS = (
+    "bluffsite.pages.urls",
+    "bluffsite.accounts.urls",
+    "games.play.urls",
+    "rulebook.urls",
+    "leagues.urls",
+    "bluffsite.moderation.urls",
+)
+APPS = [import_module(name) for name in _APPS]
 
 
 def to_language(request: HttpRequest) -> HttpResponse:

@@ -46,6 +46,9 @@ LIMITS = {
     "change table": Limit(per_user=("120/m",), per_address=("1800/m",)),
     "act": Limit(per_user=("300/m",), per_address=("3000/m",)),
     "share": Limit(per_user=("20/m", "200/h")),
+    "talk": Limit(per_user=("60/m",)),  # tries; how many lines are said is counted by the lines
+    "avoid": Limit(per_user=("120/m",)),
+    "report": Limit(per_address=("40/h", "100/d")),
     "search": Limit(per_user=("60/m",), per_address=("300/m",)),
     "compare": Limit(per_user=("60/m",), per_address=("300/m",)),
     "pdf": Limit(per_user=("30/m", "300/h"), per_address=("120/m", "1200/h")),

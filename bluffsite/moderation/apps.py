@@ -2,6 +2,7 @@ from typing import Any
 
 from django.apps import AppConfig
 from django.db.models.signals import post_migrate
+from django.utils.translation import gettext_lazy as _
 
 
 class ModerationConfig(AppConfig):
@@ -12,6 +13,15 @@ class ModerationConfig(AppConfig):
     def ready(self) -> None:
         """After each `migrate` there is a group of moderators, with the right to work at the desk."""
         post_migrate.connect(_make_group, sender=self)
+        from bluffsite.accounts import notices, registry
+        from bluffsite.accounts.services import register_merger
+        from bluffsite.moderation import reports
+
+        notices.register_kind(reports.NOTICE, reports.NOTICE_TITLE, texts=reports.NOTICES)
+        registry.register_settings_page("reports", _("My reports"), "moderation:reports", for_guests=True)
+        registry.register_exporter("reports", _("My reports"), reports.export)
+        registry.register_eraser("reports", reports.forget)
+        register_merger(reports.move)
 
 
 def _make_group(sender: AppConfig, using: str, **more: Any) -> None:
@@ -21,5 +31,5 @@ def _make_group(sender: AppConfig, using: str, **more: Any) -> None:
     right = Permission.objects.using(using).filter(content_type__app_label="moderation", codename="moderate").first()
     if right is None:  # migrated to a time before the desk
         return
-    group, _ = Group.objects.using(using).get_or_create(name="moderators")
+    group, _is_new = Group.objects.using(using).get_or_create(name="moderators")
     group.permissions.add(right)

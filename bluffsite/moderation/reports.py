@@ -9,6 +9,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -16,6 +17,8 @@ from django.utils.translation import gettext_lazy as _
 from bluffsite.accounts import limits
 from bluffsite.accounts.limits import TooFast, Who
 from bluffsite.accounts.models import User
+from bluffsite.accounts.notices import notify
+from bluffsite.accounts.services import Merged
 from bluffsite.moderation.models import Report
 from games.play.models import Table
 
@@ -27,6 +30,13 @@ SENTENCES: dict[str, Promise] = {
     "too_many": _("You have reported a lot today. We look at those first; come back tomorrow."),
 }
 
+NOTICE = "report"
+NOTICE_TITLE = _("What became of my reports")
+NOTICES: dict[str, Promise] = {
+    Report.Outcome.ACTION: _("We have looked at your report: action taken. Thank you."),
+    Report.Outcome.NO_BREACH: _("We have looked at your report: no breach of the rules was found."),
+}
+
 MOST_WORDS = 300
 PER_DAY = 12
 """Reports of one person in 24 hours."""
@@ -34,7 +44,6 @@ PER_DAY_UNFOUNDED = 2
 """The same for somebody whose reports hardly ever had a ground lately."""
 _UNFOUNDED_AT_LEAST, _UNFOUNDED_SHARE = 5, 0.8
 _LATELY = timedelta(days=60)
-PER_ADDRESS = ("40/h", "100/d")
 
 
 class ReportError(Exception):
@@ -104,7 +113,7 @@ def _limit(reporter: User, who: Who | None) -> None:
         raise ReportError("too_many")
     if who is not None:
         try:
-            limits.spend("report", who, per_address=PER_ADDRESS)
+            limits.spend("report", who)
         except TooFast:
             raise ReportError("too_many") from None
 
@@ -132,4 +141,35 @@ def close(*, report: Report, outcome: str) -> Report:
     report.state, report.outcome, report.closed_at = Report.State.CLOSED, Report.Outcome(outcome), timezone.now()
     report.claimed_by, report.claimed_until = None, None
     report.save(update_fields=["state", "outcome", "closed_at", "claimed_by", "claimed_until"])
+    if report.reporter is not None:
+        url = reverse("moderation:receipt", args=[report.key])
+        notify(report.reporter, NOTICE, text_id=report.outcome, url=url, once=f"report:{report.key}")
     return report
+
+
+def export(user: User) -> list[dict[str, Any]]:
+    """The person's own reports. What others reported about them is not theirs to know."""
+    return [
+        {
+            "receipt": report.key,
+            "about": report.label,
+            "reason": report.reason,
+            "words": report.words,
+            "state": report.state,
+            "outcome": report.outcome,
+            "sent": report.created_at.isoformat(),
+        }
+        for report in Report.objects.filter(reporter=user).order_by("created_at")
+    ]
+
+
+def forget(user: User) -> None:
+    """A deleted person's reports stay for those they are about, without their maker and the words."""
+    Report.objects.filter(reporter=user).update(reporter=None, words="")
+
+
+def move(guest: User, member: User) -> Merged:
+    """Signing in takes the guest's reports along, and those about the guest."""
+    moved = Report.objects.filter(reporter=guest).update(reporter=member)
+    Report.objects.filter(target=guest).update(target=member)
+    return Merged(moved=moved)

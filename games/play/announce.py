@@ -26,6 +26,7 @@ from games.play.services.record import Record
 logger = logging.getLogger(__name__)
 WEB_GROUP = "webs"  # every web process is in it
 SHUT_OUT = "person.shut_out"  # type of the message there that staff have suspended or banned a person
+TALK = "table.talk"  # type of the message in a table's group that something was said there
 HELLO = {"type": "web.hello"}  # what a new one says there
 ALONE_SECONDS = 1.0  # how long an answer of Redis is believed
 _PREFIX = "asgi__group__"  # how the pub/sub layer names the channel of a group
@@ -40,14 +41,27 @@ class Change(NamedTuple):
     record: Record | None = None
 
 
+class Talk(NamedTuple):
+    """The lines of a table have reached this number, or one of them was removed."""
+
+    table_id: int
+    number: int
+
+
 class ShutOut(NamedTuple):
     """A person whose sockets are to close."""
 
     user_id: int
 
 
+News = Change | ShutOut | Talk
+
+
 local_listeners: list[Callable[[Change], None]] = []
 """Called in whatever thread wrote, after commit; they must not block and may know `Change.record`."""
+
+talk_listeners: list[Callable[[Talk], None]] = []
+"""Called in whatever thread stored a line, after commit; they must not block."""
 
 shut_out_listeners: list[Callable[[int], None]] = []
 """Called with the id of a person whom staff have shut out, after commit; they must not block."""
@@ -77,6 +91,16 @@ def announce(
         publisher.put(change)
 
 
+def said(table_id: int, number: int) -> None:
+    """Tell everyone, after commit, that there is talk at a table. Never raises and never waits."""
+    talk = Talk(table_id, number)
+    for listener in tuple(talk_listeners):
+        listener(talk)
+    publisher = _publisher()
+    if not publisher.is_alone():
+        publisher.put(talk)
+
+
 def shut_out(user_id: int) -> None:
     """Tell every web process, after commit, that staff have shut this person out. Never raises and never waits."""
     for listener in tuple(shut_out_listeners):
@@ -103,7 +127,7 @@ class _Publisher:
         self.alone_until = 0.0
         self.idle = threading.Event()
         self.idle.set()
-        self._waiting: dict[tuple[type, int], Change | ShutOut] = {}
+        self._waiting: dict[tuple[type, int], News] = {}
         self._wake = threading.Condition()
         layer = get_channel_layer()
         self._send = _Pipeline(layer).send if isinstance(layer, RedisPubSubChannelLayer) else _one_by_one(layer)
@@ -112,7 +136,7 @@ class _Publisher:
     def is_alone(self) -> bool:
         return time.monotonic() < self.alone_until and in_web_group.is_set()
 
-    def put(self, news: Change | ShutOut) -> None:
+    def put(self, news: News) -> None:
         with self._wake:
             key = type(news), news[0]
             before = self._waiting.get(key)
@@ -143,7 +167,7 @@ class _Pipeline:
         self._serialize = layer.serialize
         self._client: redis.Redis | None = None
 
-    def send(self, news: list[Change | ShutOut]) -> int:
+    def send(self, news: list[News]) -> int:
         """Returns how many web processes there are."""
         if self._client is None:
             self._client = redis.Redis.from_url(self._url, socket_connect_timeout=1, socket_timeout=2)
@@ -155,11 +179,11 @@ class _Pipeline:
         return int(webs)
 
 
-def _one_by_one(layer: Any) -> Callable[[list[Change | ShutOut]], int]:
+def _one_by_one(layer: Any) -> Callable[[list[News]], int]:
     """Another kind of layer does it its own way; how many web processes there are is not known."""
     group_send = async_to_sync(layer.group_send)
 
-    def send(news: list[Change | ShutOut]) -> int:
+    def send(news: list[News]) -> int:
         for one in news:
             group_send(_group(one), _message(one))
         return 0
@@ -167,13 +191,15 @@ def _one_by_one(layer: Any) -> Callable[[list[Change | ShutOut]], int]:
     return send
 
 
-def _group(news: Change | ShutOut) -> str:
-    return group_name(news.table_id) if isinstance(news, Change) else WEB_GROUP
+def _group(news: News) -> str:
+    return WEB_GROUP if isinstance(news, ShutOut) else group_name(news.table_id)
 
 
-def _message(news: Change | ShutOut) -> dict[str, Any]:
+def _message(news: News) -> dict[str, Any]:
     if isinstance(news, ShutOut):
         return {"type": SHUT_OUT, "user": news.user_id}
+    if isinstance(news, Talk):
+        return {"type": TALK, "table": news.table_id, "number": news.number}
     return {"type": "table.changed", "table": news.table_id, "version": news.version, "revision": news.revision}
 
 

@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class PlayConfig(AppConfig):
@@ -11,10 +12,17 @@ class PlayConfig(AppConfig):
 
         Models can be imported from here on only.
         """
-        from bluffsite.accounts import marks
+        from bluffsite.accounts import marks, registry
         from bluffsite.accounts.services import register_merger
         from games.play.services import shut_out
         from games.play.services.seats import move_seats
+        from games.play.talk import services as talk
+        from games.play.talk.avoiding import move_avoidances
 
         register_merger(move_seats)
+        register_merger(move_avoidances)
+        register_merger(talk.move_lines)
+        registry.register_settings_page("talk", _("Talk, muted and blocked"), "lobby:talk_settings", for_guests=True)
+        registry.register_exporter("talk", _("What I said, and whom I muted or blocked"), talk.export)
+        registry.register_eraser("talk", talk.forget)
         marks.register_listener(shut_out.heard)

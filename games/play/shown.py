@@ -84,6 +84,7 @@ class ShownTable(msgspec.Struct, frozen=True, kw_only=True):
     version: int
     revision: int
     commitment: str
+    allows_text: bool = False
     parts: tuple[str, ...] = ()
     view: Any = None
     result: Any = None
@@ -192,6 +193,7 @@ class Sight:
             is_quick=table.is_quick,
             starts_at_ms=None if table.starts_at is None else round(table.starts_at.timestamp() * 1000),
             is_counted=self.facts.receipts is not None,
+            allows_text=table.allows_text,
             host=self._host,
             seats=tuple(self._place(seat) for seat in self.facts.seats),
             version=0 if record is None else record.version,

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from games.play.reader import in_own_language, keeps_language
-from games.play.views import board, check, doors, lesson, lobby, new_table, ratings, review, table
+from games.play.views import board, check, doors, lesson, lobby, new_table, ratings, review, table, talk
 
 app_name = "lobby"
 urlpatterns = [
@@ -16,6 +16,7 @@ urlpatterns = [
     path("play/code/", keeps_language(doors.code), name="code"),
     path("play/check/", check.check_file, name="check"),
     path("play/fair/", check.fair, name="fair"),
+    path("play/talk/", talk.settings, name="talk_settings"),
     path("play/<slug:game>/", keeps_language(new_table.new_table), name="new_table"),
     path("play/<slug:game>/lesson/", lesson.lesson, name="lesson"),
 ]
@@ -32,6 +33,9 @@ _tables: list[URLPattern | URLResolver] = [
     path("tables/<str:key>/close/", in_own_language(table.close), name="close"),
     path("tables/<str:key>/rematch/", in_own_language(table.rematch_answer), name="rematch"),
     path("tables/<str:key>/known/", in_own_language(table.known), name="known"),
+    path("tables/<str:key>/talk/", in_own_language(talk.talk), name="talk"),
+    path("tables/<str:key>/avoid/", in_own_language(talk.avoid), name="avoid"),
+    path("tables/<str:key>/people/", in_own_language(talk.people), name="people"),
     path("tables/<str:key>/log/", in_own_language(table.log), name="log"),
     path("tables/<str:key>/record.json", in_own_language(table.record), name="record"),
     path("tables/<str:key>/review/", in_own_language(review.of_table), name="review"),

@@ -51,7 +51,7 @@ function net(text, button, action, plain = false) {
 function open() {
   clearTimeout(retryTimer);
   if (ended || socket?.readyState < 2) return;
-  socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${config.socket}${config.socket.includes("?") ? "&" : "?"}since=${version}`);
+  socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${config.socket}${config.socket.includes("?") ? "&" : "?"}since=${version}&talk=${config.talk ?? 0}`);
   pongTimer = setTimeout(() => { socket.close(); closed(1006); }, OPEN_MS);
   socket.onopen = () => {
     tries = 0;
@@ -63,7 +63,7 @@ function open() {
   socket.onclose = (event) => closed(event.code);
 }
 
-function send(message) {
+export function send(message) {
   if (socket?.readyState !== 1) return false;
   socket.send(JSON.stringify(message));
   return true;
@@ -139,6 +139,8 @@ function anew() {
 
 /* --- messages --------------------------------------------------------------------------------------------------------- */
 const handlers = { page: show, accepted, refused, control, pong: () => {}, error: () => done(words.failed) };
+/* A part of the page says here what it does with a message of its own. */
+export function on(type, handler) { handlers[type] = handler; }
 
 function receive(message) {
   clearTimeout(pongTimer);

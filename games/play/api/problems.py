@@ -6,6 +6,7 @@ from bluffsite.accounts.limits import TooFast
 from bluffsite.accounts.names import NameRefused
 from games.play.sentences import sentence
 from games.play.services.errors import Refused, TableError
+from games.play.talk.errors import TalkError
 
 STATUS = {
     "bad_request": 400,
@@ -20,7 +21,14 @@ STATUS = {
     "not_seated": 403,
     "not_your_seat": 403,
     "shut_out": 403,
+    "child_safe": 403,
+    "members_only": 403,
+    "phrases_only": 403,
+    "seven_days": 403,
+    "talk_barred": 403,
     "bad_seat": 404,
+    "no_such_phrase": 404,
+    "nobody_there": 404,
     "not_found": 404,
     "unknown_code": 404,
     "unknown_game": 404,
@@ -28,9 +36,13 @@ STATUS = {
     "unknown_table": 404,
     "wrong_method": 405,
     "too_large": 413,
+    "bad_word": 422,
+    "empty": 422,
     "illegal": 422,
+    "long_line": 422,
     "options": 422,
     "rate_limited": 429,
+    "talk_too_fast": 429,
     "too_fast": 429,
 }
 """By code; names are 422, and everything else is a conflict with the state of the table: 409."""
@@ -68,6 +80,8 @@ def answer_to(error: Exception) -> tuple[int, Problem]:
         error, game = error.refused, error.game
     if isinstance(error, Refused):
         return _status(error.code), Problem(error.code, sentence(error.code, error.rule, game), error.rule, error.version)
+    if isinstance(error, TalkError):
+        return _status(error.code), Problem(error.code, error.sentence)
     if isinstance(error, TableError):
         return _status(error.code), Problem(error.code, sentence(error.code, error.rule, game), error.rule)
     if isinstance(error, NameRefused):

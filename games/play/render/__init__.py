@@ -14,6 +14,7 @@ from games.play.render.own import device_part, own
 from games.play.render.parts import Digits, addresses, build, digits_of, macro, page_of, template
 from games.play.render.phases import clock_text, hand_over, is_my_turn
 from games.play.render.public import public
+from games.play.render.talk import talk_html, talk_lines
 from games.play.shown import ShownDevice, ShownSeat, ShownTable
 
 __all__ = [
@@ -31,6 +32,8 @@ __all__ = [
     "own_html",
     "page_of",
     "public_html",
+    "talk_html",
+    "talk_lines",
     "title_of",
 ]
 

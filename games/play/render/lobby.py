@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -28,6 +29,7 @@ def lobby_public(shown: ShownTable, game: Game, language: Language) -> dict[str,
         "is_public": shown.is_public,
         "is_calm": shown.is_calm,
         "rated": shown.rated,
+        "allows_text": shown.allows_text and not settings.CHILD_SAFE,
         "options": told,
         "differs": [option for option in told if option["differs"] and not option["front"]],
         "commitment": shown.commitment,
@@ -68,6 +70,8 @@ def lobby_own(shown: ShownTable, seat: ShownSeat | None, language: Language) -> 
             "sizes": sheet.sizes(game, shown.size, language),
             "is_public": shown.is_public,
             "one_phone": bool(shown.options.get("one_phone")),
+            "allows_text": shown.allows_text,
+            "child_safe": settings.CHILD_SAFE or bool(shown.options.get("one_phone")),
             "seats": [lobby_seat(place, "") for place in shown.seats],
         }
     return made

@@ -84,7 +84,8 @@ def hand_out(table: Table, host: User, names: Mapping[int, str], part: str) -> N
 
 def prepare_rematch(table: Table) -> Table:
     """A lobby like `table`, with its computers, that nobody can find until it begins. Inside the caller's transaction."""
-    fresh = insert_table(host=table.host, game=table.game, size=table.size, options=table.options, rematch_of=table, rated=table.rated)
+    same = {"size": table.size, "options": table.options, "rated": table.rated, "allows_text": table.allows_text}
+    fresh = insert_table(host=table.host, game=table.game, rematch_of=table, **same)
     Table.objects.filter(pk=fresh.pk).update(code=None)
     levels = {seat.index: seat.bot_level for seat in lobby.seats_of(table)}
     insert_seats(fresh, levels)

@@ -51,6 +51,7 @@ def create_table(
     bot_levels: Mapping[int, str] | None = None,
     is_public: bool = False,
     rated: bool = False,
+    allows_text: bool = False,
     seat_host: bool = True,
     name: str | None = None,
     people: Mapping[int, str] | None = None,
@@ -59,7 +60,8 @@ def create_table(
 ) -> Table:
     """A new lobby with `size` seats; what `options` leaves out is as in the plain game.
 
-    `bot_levels` maps seats to the computers that would fill them; `who` is counted against the rate limits where given.
+    `allows_text`: people may type there, besides the quick phrases. `bot_levels` maps seats to the computers that would fill
+    them; `who` is counted against the rate limits where given.
     With the option `one_phone` nobody joins: `people` names those around the host's phone by seat, in the other seats sit
     computers. Rules: common.options.validate, common.one-phone. Raises TableError: unknown_game, options, bad_size, bad_seat,
     bad_level, shut_out, too_fast, bad_part, nobody_seated, name_*, and with `rated`: rated_members, rated_barred.
@@ -73,7 +75,7 @@ def create_table(
     _check_openness(chosen, is_public)
     if rated:
         require_may_be_rated(chosen, [host])
-    table = insert_table(host=host, game=game, size=size, options=chosen, is_public=is_public, rated=rated)
+    table = insert_table(host=host, game=game, size=size, options=chosen, is_public=is_public, rated=rated, allows_text=allows_text)
     insert_seats(table, bot_levels or {})
     if seats.is_one_phone(table):
         hand_out(table, host, people or {}, part)
@@ -123,14 +125,16 @@ def change_options(
     size: int | None = None,
     is_public: bool | None = None,
     rated: bool | None = None,
+    allows_text: bool | None = None,
 ) -> Table:
-    """Other options (all of them; what is left out is as in the plain game), size, openness, or whether it is rated.
+    """Other options (all of them; what is left out is as in the plain game), size, openness, free text, or whether it is rated.
 
     Everybody's ready mark goes. Rules: common.options.fixed, common.options.validate, common.rated.members. Raises TableError:
     not_host, options_fixed, closed, options, bad_size, too_small, rated_members, rated_barred (of anyone who sits there).
     """
     table = _locked_for_change(table, host)
     table.rated = table.rated if rated is None else rated
+    table.allows_text = table.allows_text if allows_text is None else allows_text
     _apply(table, size=table.size if size is None else size, options=options, is_public=is_public)
     return table
 
@@ -162,7 +166,7 @@ def _apply(table: Table, *, size: int, options: Mapping[str, Any], is_public: bo
     table.options, table.has_house_rules = chosen, has_house_rules(game_called(table.game), chosen)
     _set_size(table, size)
     table.is_public = table.is_public if is_public is None else is_public
-    table.save(update_fields=["options", "has_house_rules", "size", "is_public", "rated", "touched_at"])
+    table.save(update_fields=["options", "has_house_rules", "size", "is_public", "rated", "allows_text", "touched_at"])
     Seat.objects.filter(table=table).update(is_ready=False)
     lobby.changed(table)
 

@@ -4,8 +4,10 @@ from django.utils import translation
 
 from games.core.game import Language
 from games.play.sentences import sentence
-from games.play.services.errors import Refused
+from games.play.services.errors import Refused, TableError
 from games.play.sockets.text import encode
+from games.play.talk.errors import sentence_of
+from games.play.talk.models import Line
 
 PONG = '{"type":"pong"}'
 
@@ -19,6 +21,21 @@ def refused(token: str, error: Refused, game: str, language: Language) -> str:
     with translation.override(language):
         message = sentence(error.code, error.rule, game)
     return encode({"type": "refused", "token": token, "code": error.code, "rule": error.rule, "message": message, "version": error.version})
+
+
+def said(token: str, line: Line) -> str:
+    """The line is said; `text` is what the others read, where something of it was left out."""
+    return encode({"type": "said", "token": token, "number": line.number, "text": line.text})
+
+
+def unsaid(token: str, error: TableError, language: Language) -> str:
+    """Nothing was said, and why, in the reader's language."""
+    with translation.override(language):
+        return encode({"type": "unsaid", "token": token, "code": error.code, "message": sentence_of(error)})
+
+
+def avoided(how: str, *, line: int | None, seat: int | None) -> str:
+    return encode({"type": "avoided", "how": how, "line": line, "seat": seat})
 
 
 def control(yours: bool) -> str:

@@ -29,8 +29,10 @@ from games.play.sockets.door import Knock, ShutOutError, SignedOutError, Visitor
 from games.play.sockets.html_face import HtmlFace
 from games.play.sockets.json_face import PROTOCOL, JsonFace
 from games.play.sockets.limits import Bucket
-from games.play.sockets.messages import Act, Control, Cover, Hello, Ping, Take, UnreadableError, read
+from games.play.sockets.messages import Act, Avoid, Control, Cover, Hello, Ping, Take, Talk, UnreadableError, read
 from games.play.sockets.threads import in_thread
+from games.play.talk import services as talk
+from games.play.talk.models import Line
 
 logger = logging.getLogger(__name__)
 Scope = dict[str, Any]
@@ -61,7 +63,8 @@ async def table_socket(scope: Scope, receive: Receive, send: Send, key: str) -> 
         await refuse(send, Close.UNKNOWN_TABLE)
         return
     face = JsonFace() if speaks_json else HtmlFace()
-    connection = Connection(send, connection_id=secrets.token_hex(16), visitor=visitor, face=face, since=at.since)
+    talk = at.talk_since if at.board is None else None
+    connection = Connection(send, connection_id=secrets.token_hex(16), visitor=visitor, face=face, since=at.since, talk_since=talk)
     connection.sit(seat, seat_ids)
     await Session(connection, table_id, game).run(receive)
 
@@ -146,6 +149,10 @@ class Session:
                 await self._act(message)
             elif isinstance(message, Ping):
                 self.connection.reply(answers.PONG)
+            elif isinstance(message, Talk):
+                self.hub.errand(self._talk(message))  # what is said holds up no action that comes after it
+            elif isinstance(message, Avoid):
+                self.hub.errand(self._avoid(message))
             elif isinstance(message, (Take, Cover)):
                 self._hand_over(message)
             else:
@@ -188,6 +195,47 @@ class Session:
             return connection.seat
         held = show.facts.held_by(connection.visitor.user_id)
         return one_phone.acting_seat(show.record, held, connection.taken, str(message.action.get("type")), message.seat)
+
+    async def _talk(self, message: Talk) -> None:
+        connection = self.connection
+        connection.heard_at = self._clock()
+        language = connection.visitor.language
+        try:
+            line = await in_thread(self._say, message)
+        except TableError as error:
+            connection.reply(answers.unsaid(message.token, error, language))
+        except Exception:
+            logger.exception("a line could not be said")
+            connection.reply(answers.unsaid(message.token, TableError("not_said"), language))
+        else:
+            connection.reply(answers.said(message.token, line))
+
+    def _say(self, message: Talk) -> Line:
+        visitor = self.connection.visitor
+        if visitor.user is None:
+            raise TableError("not_seated")
+        return talk.say(
+            table=Table.objects.get(pk=self.table_id),
+            user=visitor.user,
+            phrase=message.phrase,
+            text=message.text,
+            language=visitor.language,
+            token=message.token,
+        )
+
+    async def _avoid(self, message: Avoid) -> None:
+        try:
+            await in_thread(self._avoid_speaker, message)
+        except TableError as error:
+            self.connection.reply(answers.error(error.code, self.connection.visitor.language))
+        else:
+            self.connection.reply(answers.avoided(message.how, line=message.line, seat=message.seat))
+
+    def _avoid_speaker(self, message: Avoid) -> None:
+        user = self.connection.visitor.user
+        if user is None:
+            raise TableError("not_signed_in")
+        talk.avoid_speaker(table=Table(pk=self.table_id), user=user, how=message.how, line=message.line, seat=message.seat)
 
     def _hand_over(self, message: Take | Cover) -> None:
         """The one phone is taken, or covered. Rules: common.one-phone."""

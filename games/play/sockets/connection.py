@@ -8,7 +8,7 @@ came between, and costs no memory.
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any, Protocol
 
 from games.play.services.one_phone import Taken
@@ -16,8 +16,9 @@ from games.play.services.record import News
 from games.play.sockets import answers
 from games.play.sockets.codes import Close
 from games.play.sockets.door import Visitor
-from games.play.sockets.limits import REPLIES_WAITING
+from games.play.sockets.limits import LINES_WAITING, REPLIES_WAITING
 from games.play.sockets.showing import Show, told_to
+from games.play.talk.selectors import Said
 
 logger = logging.getLogger(__name__)
 Send = Callable[[dict[str, Any]], Awaitable[None]]
@@ -28,6 +29,9 @@ class Face(Protocol):
 
     def frames(self, connection: "Connection") -> Sequence[str]:
         """What brings the client up to date, noting on the connection what it then knows; nothing if it is."""
+
+    def talk(self, connection: "Connection", lines: Sequence[Said]) -> Sequence[str]:
+        """These lines of the table's talk, in the reader's language."""
 
 
 class Connection:
@@ -40,14 +44,19 @@ class Connection:
     """
 
     __slots__ = (
-        "_control_told", "_dirty", "_over", "_replies", "_send", "_sending", "backlog", "closing", "face", "heard_at", "id",
-        "is_catching_up", "is_settled", "local", "memory", "number", "opened_at", "seat", "seat_ids", "shown", "taken", "version",
-        "visitor",
+        "_control_told", "_dirty", "_over", "_replies", "_said", "_send", "_sending", "backlog", "closing", "face", "heard_at", "id",
+        "is_catching_up", "is_settled", "is_welcome", "local", "memory", "number", "opened_at", "said_until", "seat", "seat_ids", "shown",
+        "taken", "version", "visitor", "wants_talk",
     )  # fmt: skip
 
-    def __init__(self, send: Send, *, connection_id: str, visitor: Visitor, face: Face, since: int | None) -> None:
+    def __init__(
+        self, send: Send, *, connection_id: str, visitor: Visitor, face: Face, since: int | None, talk_since: int | None = 0
+    ) -> None:
+        """`talk_since`: the newest line of the table's talk that the client knows; None: it wants no talk."""
         self._send = send
         self._replies: deque[str] = deque()
+        self._said: deque[Said] = deque(maxlen=LINES_WAITING)
+        self.said_until, self.wants_talk, self.is_welcome = talk_since or 0, talk_since is not None, False
         self._dirty = self._over = False
         self._sending: asyncio.Task[None] | None = None
         self._control_told: bool | None = None
@@ -115,6 +124,12 @@ class Connection:
         self._replies.append(text)
         self._go()
 
+    def hear(self, lines: Iterable[Said]) -> None:
+        """Lines for this reader, after everything else that waits; of a client that does not read only the newest stay."""
+        if self.closing is None:
+            self._said.extend(lines)
+            self._go()
+
     def renew(self) -> None:
         """There may be something new to show."""
         self._dirty = self.closing is None
@@ -125,6 +140,7 @@ class Connection:
         if self.closing is None:
             self.closing = int(code)
             self._dirty = False
+            self._said.clear()
             self._go()
 
     def _go(self) -> None:
@@ -137,13 +153,13 @@ class Connection:
 
     def _sent(self, task: asyncio.Task[None]) -> None:
         self._sending = None
-        if self._replies or self._dirty or self.closing is not None:  # came while the task was ending
+        if self._replies or self._dirty or self._said or self.closing is not None:  # came while the task was ending
             self._go()
 
     async def _send_all(self) -> None:
         try:
-            while self._replies or self._dirty:
-                texts = (self._replies.popleft(),) if self._replies else self._state()
+            while self._replies or self._dirty or self._said:
+                texts = (self._replies.popleft(),) if self._replies else self._state() if self._dirty else self._talk()
                 for text in texts:
                     await self._send({"type": "websocket.send", "text": text})
             if self.closing is not None:
@@ -161,10 +177,20 @@ class Connection:
             self.closing = 1011  # the client comes back, and reads all anew
             return ()
 
+    def _talk(self) -> Sequence[str]:
+        lines = tuple(self._said)
+        self._said.clear()
+        try:
+            return self.face.talk(self, lines)
+        except Exception:
+            logger.exception("lines could not be shown")
+            return ()
+
     def drop(self) -> None:
         """The client is gone: nothing more is sent."""
         self._over = True
         self._replies.clear()
+        self._said.clear()
         self._dirty = False
         if self._sending is not None:
             self._sending.cancel()

@@ -57,7 +57,8 @@ class Visitor(NamedTuple):
 class Knock(msgspec.Struct, frozen=True):
     """What a handshake says. `bearer` is the token of a program; its cookies count for nothing.
 
-    `board`: what the link of a big screen carries, None for any other page.
+    `board`: what the link of a big screen carries, None for any other page. `talk_since`: the newest line of talk that the
+    client knows.
     """
 
     key: str
@@ -69,6 +70,7 @@ class Knock(msgspec.Struct, frozen=True):
     since: int | None
     board: str | None = None
     address: str = ""
+    talk_since: int = 0
 
 
 def knock(scope: Scope, key: str) -> Knock:
@@ -85,12 +87,17 @@ def knock(scope: Scope, key: str) -> Knock:
         bearer=bearer,
         cookies={} if bearer is not None else parse_cookie(headers.get(b"cookie", "")),
         languages=headers.get(b"accept-language", ""),
-        since=int(since) if since.isascii() and since.isdigit() and len(since) < 10 else None,
+        since=_number(since),
         board=board,
         address=limits.address_of(
             {"REMOTE_ADDR": (scope.get("client") or [""])[0], "HTTP_X_FORWARDED_FOR": headers.get(b"x-forwarded-for", "")}
         ),
+        talk_since=_number(query.get("talk", [""])[0]) or 0,
     )
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
 def _headers(scope: Scope) -> dict[bytes, str]:

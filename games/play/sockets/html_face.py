@@ -18,6 +18,7 @@ from games.play.sockets import hub
 from games.play.sockets.connection import Connection
 from games.play.sockets.showing import Show, shown_entry
 from games.play.sockets.text import encode
+from games.play.talk.selectors import Said
 
 _DEVANAGARI = str.maketrans("0123456789", "०१२३४५६७८९")
 
@@ -51,6 +52,26 @@ class HtmlFace:
             f'"log":{page.log(news)},"say":{page.say(news, begins=begins)},'
             f'"sounds":{page.sounds(news, begins=begins)},'
             f'"remaining_ms":{show.clock()}{page.go()}}}',
+        )
+
+    def talk(self, connection: Connection, lines: Sequence[Said]) -> Sequence[str]:
+        """New lines, newest first, with what is read out and shown over the page, and the numbers of those that were removed."""
+        show: Show | None = connection.local and connection.local.show
+        if show is None:
+            return ()
+        visitor = connection.visitor
+        told = render.talk_lines(lines, visitor.user_id, show.facts.table.key, visitor.language)
+        new = [line for line in told if not line.is_removed]
+        return (
+            encode(
+                {
+                    "type": "talk",
+                    "html": render.talk_html(new, show.facts.table.key, visitor.language, visitor.devanagari),
+                    "heard": [(line.number, line.name, line.text, line.by) for line in new if not line.is_mine],
+                    "removed": [line.number for line in told if line.is_removed],
+                    "last": max(line.number for line in lines),
+                }
+            ),
         )
 
 

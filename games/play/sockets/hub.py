@@ -27,6 +27,7 @@ from games.play.sockets.codes import Close
 from games.play.sockets.connection import Connection
 from games.play.sockets.limits import IDLE_SECONDS
 from games.play.sockets.showing import Show
+from games.play.sockets.talk import Room, TalkHub
 from games.play.sockets.threads import Together, in_thread, tell
 
 logger = logging.getLogger(__name__)
@@ -40,12 +41,13 @@ LAYER_SECONDS = 2.0
 class Local:
     """A table with sockets in this process, and what it looked like when it was last read."""
 
-    __slots__ = ("again", "reading", "rows_too", "show", "sockets", "subscribed", "table_id", "waiting")
+    __slots__ = ("again", "reading", "room", "rows_too", "show", "sockets", "subscribed", "table_id", "waiting")
 
     def __init__(self, table_id: int) -> None:
         self.table_id = table_id
         self.sockets: set[Connection] = set()
         self.show: Show | None = None
+        self.room = Room()
         self.subscribed = False
         self.reading: asyncio.Task[None] | None = None
         self.again = self.rows_too = False
@@ -61,6 +63,7 @@ class Hub:
         self._loop = loop
         self._layer: Any = get_channel_layer()
         self.submit = Together(submit_together, most=MOST_AT_ONCE, runs=2)  # one flush overlaps the making of the next
+        self.talk = TalkHub(self, loop)
         self._channel: str | None = None
         self._listening = asyncio.Event()
         self._layer_failed = False
@@ -73,6 +76,7 @@ class Hub:
             return
         announce.local_listeners.append(self.changed_here)
         announce.shut_out_listeners.append(self.shut_out_here)
+        announce.talk_listeners.append(self.talk.said_here)
         work: tuple[tuple[float, Callable[[], Awaitable[None]]], ...] = (
             (0.0, self._listen),
             (POLL_SECONDS, self.poll),
@@ -86,6 +90,8 @@ class Hub:
             announce.local_listeners.remove(self.changed_here)
         if self.shut_out_here in announce.shut_out_listeners:
             announce.shut_out_listeners.remove(self.shut_out_here)
+        if self.talk.said_here in announce.talk_listeners:
+            announce.talk_listeners.remove(self.talk.said_here)
         announce.in_web_group.clear()
         tasks = [*self._work, *self._errands]
         for task in tasks:
@@ -117,6 +123,7 @@ class Hub:
         connection.is_settled = True
         self._place_all(local, local.show)
         connection.renew()
+        self.errand(self.talk.welcome(connection, local))
 
     async def leave(self, connection: Connection, *, says_so: bool) -> None:
         """Forget the socket; the last one of a table takes the table along. `says_so`: others shall see that it has gone."""
@@ -330,6 +337,8 @@ class Hub:
                 announce.not_alone()
             elif message["type"] == announce.SHUT_OUT:
                 self.shut_out(message["user"])
+            elif message["type"] == announce.TALK:
+                self.talk.heard(message["table"], message["number"])
             else:
                 self.heard(message["table"], message["version"], message["revision"])
 
@@ -349,6 +358,7 @@ class Hub:
         if self.tables:
             for table_id, (version, revision) in (await in_thread(showing.numbers, tuple(self.tables))).items():
                 self.heard(table_id, version, revision)
+        await self.talk.poll()
 
     async def beat(self) -> None:
         """Everybody at a socket here was seen now, but for who is no longer signed in or let in, or sleeps at a table that is over."""

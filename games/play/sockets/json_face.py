@@ -15,11 +15,16 @@ from games.play.services.record import News, Record
 from games.play.sockets import hub
 from games.play.sockets.connection import Connection
 from games.play.sockets.showing import Show, news_since, read, told_to
+from games.play.sockets.talk import shown
 from games.play.sockets.text import encode
+from games.play.talk.selectors import Said
 
 PROTOCOL = "bluffsite.v1+json"
 CHUNK = 32768
 """Bytes of events in one frame, roughly: servers limit what a frame may hold."""
+
+LINES_AT_ONCE = 20
+"""Lines of talk in one frame, for the same reason."""
 
 
 class JsonFace:
@@ -36,6 +41,11 @@ class JsonFace:
         connection.told(show)
         earlier, events = _chunks(show, missed, connection.seat)
         return (*earlier, view_message(show, connection.seat, events))
+
+    def talk(self, connection: Connection, lines: Sequence[Said]) -> Sequence[str]:
+        reader, language = connection.visitor.user_id, connection.visitor.language
+        parts = [lines[at : at + LINES_AT_ONCE] for at in range(0, len(lines), LINES_AT_ONCE)]
+        return [encode({"type": "talk", "lines": [shown(line, reader, language) for line in part]}) for part in parts]
 
 
 def view_message(show: Show, seat: int | None, events: str) -> str:

@@ -5,6 +5,7 @@ MESSAGE_DEPTH = 8
 BAD_MESSAGES = 10  # unreadable messages in a burst; one is forgiven every ten seconds
 SOCKETS_PER_PERSON = 24  # in one process
 REPLIES_WAITING = 64  # answers to a client that does not read them
+LINES_WAITING = 60  # of talk for a client that does not read them
 IDLE_SECONDS = 1800.0  # of silence at a table that is over
 
 

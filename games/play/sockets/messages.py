@@ -1,6 +1,6 @@
 """What clients may send over a table's socket, and how it is read. The same for pages and programs."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -46,11 +46,27 @@ class Cover(msgspec.Struct, frozen=True, tag="cover"):
     """Where one phone goes round: nobody has it now."""
 
 
+class Talk(msgspec.Struct, frozen=True, tag="talk"):
+    """Something to say at the table: the number of a quick phrase, or a text. The same token is said once."""
+
+    token: Token
+    phrase: Annotated[int, msgspec.Meta(ge=1, le=999)] | None = None
+    text: str = ""
+
+
+class Avoid(msgspec.Struct, frozen=True, tag="avoid"):
+    """Mute or block whoever said a line or has a seat, or take that back."""
+
+    how: Literal["mute", "block", "none"]
+    line: Annotated[int, msgspec.Meta(ge=1, le=2**31 - 1)] | None = None
+    seat: SeatNumber | None = None
+
+
 class Ping(msgspec.Struct, frozen=True, tag="ping"):
     """Asks for a `pong`: is anybody there?"""
 
 
-Message = Act | Hello | Control | Take | Cover | Ping
+Message = Act | Hello | Control | Take | Cover | Talk | Avoid | Ping
 _decoder = msgspec.json.Decoder(Message)
 
 

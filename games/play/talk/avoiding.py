@@ -76,9 +76,10 @@ def avoid(*, user: User, other: User, name: str, is_block: bool) -> Avoidance:
     return made
 
 
-def forgive(*, user: User, other: int) -> bool:
-    """Take a mute or block back. Returns whether there was one."""
-    deleted, _ = Avoidance.objects.filter(user=user, other=other).delete()
+def forgive(*, user: User, other: int | None = None, avoidance: int | None = None) -> bool:
+    """Take a mute or block back: of that person, or that row of the list. Returns whether there was one."""
+    mine = Avoidance.objects.filter(user=user)
+    deleted, _ = (mine.filter(pk=avoidance) if other is None else mine.filter(other=other)).delete()
     return bool(deleted)
 
 

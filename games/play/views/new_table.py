@@ -2,6 +2,7 @@
 
 from typing import Any, cast
 
+from django.conf import settings
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -65,6 +66,7 @@ def _create(request: HttpRequest, game: Game, typed: dict[str, str]) -> Table:
         bot_levels=sheet.levels(size, typed),
         is_public=typed.get("open") == "public",
         rated=typed.get("rated") == "yes",
+        allows_text=typed.get("talk") == "text",
         name=name,
         part=typed.get("part", ""),
         who=limits.who(request),
@@ -128,6 +130,8 @@ def _context(request: HttpRequest, game: Game, typed: dict[str, str], error: Exc
         "is_public": typed.get("open") == "public",
         "rated": typed.get("rated") == "yes",
         "may_be_rated": isinstance(request.user, User) and request.user.is_member,
+        "allows_text": typed.get("talk") == "text",
+        "child_safe": settings.CHILD_SAFE,
         "name": typed.get("name") or _name_of(request, language),
         **_refusal(game, error),
     }

@@ -21,7 +21,7 @@ from games.core.game import Language
 from games.core.registry import game_named
 from games.play import new_table_form as sheet
 from games.play import render as fragments
-from games.play import selectors, shell
+from games.play import selectors, shell, talk_page
 from games.play.models import Table
 from games.play.reader import wants_devanagari
 from games.play.sentences import sentence
@@ -58,7 +58,8 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
         presence.seen(seat=sight.facts.seats[mine])
     device = sight.device(request.user.pk)
     lines = selectors.log_for(sight.record, None if device else index, most=LOG_LINES) if sight.record is not None else []
-    return render(request, "play/table.html", shell.context(request, sight.public, seat, lines, device))
+    context = shell.context(request, sight.public, seat, lines, device)
+    return render(request, "play/table.html", talk_page.with_talk(context, request, sight.facts))
 
 
 @never_cache
@@ -71,7 +72,8 @@ def log(request: HttpRequest, key: str) -> HttpResponse:
     entries = selectors.log_for(sight.record, index) if sight.record is not None else []
     language, digits = cast(Language, get_language()), wants_devanagari(request.COOKIES, request.user)
     lines = fragments.log_lines(sight.public, entries, index, language, digits)[::-1]
-    return render(request, "play/log.html", {"lines": lines, "key": key, "title": _title(found.game)})
+    context = {"lines": lines, "key": key, "title": _title(found.game), "talk": talk_page.whole(request, found)}
+    return render(request, "play/log.html", context)
 
 
 @never_cache
@@ -208,8 +210,10 @@ def _setup(request: HttpRequest, found: Table, user: User) -> None:
     size = sheet.read_size(game, typed.get("size", "")) or found.size
     is_public = typed.get("open") == "public" if "open" in typed else found.is_public
     rated = typed.get("rated") == "yes" if "rated" in typed else found.rated
-    if (options, size, is_public, rated) != (found.options, found.size, found.is_public, found.rated):
-        tables.change_options(table=found, host=user, options=options, size=size, is_public=is_public, rated=rated)
+    text = typed.get("talk") == "text" if "talk" in typed else found.allows_text
+    wanted = {"options": options, "size": size, "is_public": is_public, "rated": rated, "allows_text": text}
+    if any(getattr(found, name) != value for name, value in wanted.items()):
+        tables.change_options(table=found, host=user, **wanted)
     for row in seats_of(found):
         level = typed.get(f"level_{row.index}")
         if row.user_id is None and level and level != (row.bot_level or "normal"):

@@ -1,0 +1,201 @@
+"""What can be reported, and what is kept of it as evidence. Whatever a reader may not see, they cannot report either.
+
+Kinds and keys: `table`, `log`, `result`: the key of a table. `seat`: key of the table, ".", seat. `line`: key of the table,
+".", number of the line. `profile`: a username. `league`: a league's key.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, cast
+
+import msgspec
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Exists, OuterRef, Q
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from bluffsite.accounts.models import User
+from bluffsite.moderation.models import Report
+from games.core.game import Language
+from games.core.registry import game_named
+from games.play import selectors
+from games.play.models import Match, Seat, Table
+from games.play.services import record as records
+from games.play.talk import selectors as talks
+from games.play.talk.models import Line
+from leagues.models import League, Membership
+
+Reader = User | AnonymousUser
+Kind = Report.Kind
+
+LINES_AROUND = 25
+"""Lines of talk before and after the one in question, or the newest of a table."""
+EVENTS_KEPT = 60
+"""Newest entries of the log, as a spectator was shown them."""
+
+
+class Target(NamedTuple):
+    """Something that was pointed at. `person` is who it is about, None where it is nobody in particular; then `people` are
+    those that one may choose from, by seat. `path`: where it is, without a language where it has none.
+    """
+
+    kind: str
+    about: str
+    label: str
+    person: User | None
+    table: Table | None
+    people: dict[int, tuple[User, str]]
+    path: str
+    line: int | None = None
+
+
+def target_of(reader: Reader, kind: str, key: str) -> Target | None:
+    """What the reader means; None for an unknown thing and for one that is not theirs to see."""
+    find = _FINDERS.get(kind)
+    if find is None or not key or len(key) > 80 or not key.isprintable():
+        return None
+    return find(reader, kind, key)
+
+
+def _of_table(reader: Reader, kind: str, key: str) -> Target | None:
+    table = selectors.table_for(reader, key)
+    if table is None:
+        return None
+    return Target(kind, key, _table_label(table), None, table, _people(table, reader.pk), f"/tables/{key}/")
+
+
+def _of_seat(reader: Reader, kind: str, key: str) -> Target | None:
+    table, number = _table_and_number(reader, key)
+    if table is None or number is None:
+        return None
+    found = talks.speaker_of(table, seat=number)
+    if found is None:
+        return None
+    person, name = found
+    return Target(kind, key, f"{name} – {_table_label(table)}", person, table, {}, f"/tables/{table.key}/")
+
+
+def _of_line(reader: Reader, kind: str, key: str) -> Target | None:
+    table, number = _table_and_number(reader, key)
+    line = None if table is None else Line.objects.filter(table=table, number=number).select_related("user").first()
+    if table is None or line is None or line.user is None:
+        return None
+    return Target(kind, key, f"{line.name} – {_table_label(table)}", line.user, table, {}, f"/tables/{table.key}/", line.number)
+
+
+def _of_profile(reader: Reader, kind: str, key: str) -> Target | None:
+    person = User.objects.filter(username__iexact=key, is_guest=False, is_active=True, erased_at=None).first()
+    return None if person is None else Target(kind, person.username, person.display_name, person, None, {}, "")
+
+
+def _of_league(reader: Reader, kind: str, key: str) -> Target | None:
+    mine = Exists(Membership.objects.filter(league=OuterRef("pk"), user=reader.pk, state=Membership.State.IN))
+    league = League.objects.filter(Q(is_public=True) | mine, key=key).first()
+    return None if league is None else Target(kind, key, league.name, None, None, {}, "")
+
+
+_FINDERS: dict[str, Callable[[Reader, str, str], Target | None]] = {
+    Kind.TABLE: _of_table,
+    Kind.LOG: _of_table,
+    Kind.RESULT: _of_table,
+    Kind.SEAT: _of_seat,
+    Kind.LINE: _of_line,
+    Kind.PROFILE: _of_profile,
+    Kind.LEAGUE: _of_league,
+}
+
+
+def _table_and_number(reader: Reader, key: str) -> tuple[Table | None, int | None]:
+    name, _dot, number = key.rpartition(".")
+    if not (number.isascii() and number.isdigit() and len(number) < 10):
+        return None, None
+    return selectors.table_for(reader, name), int(number)
+
+
+def _table_label(table: Table) -> str:
+    """The game and the day, in no language in particular: a label is kept."""
+    return f"{game_named(table.game).words.title('en')}, {table.created_at:%Y-%m-%d}"
+
+
+def _people(table: Table, reader: int | None) -> dict[int, tuple[User, str]]:
+    seats = Seat.objects.filter(table=table, user__isnull=False).exclude(user=reader).select_related("user")
+    return {seat.index: (seat.user, seat.name) for seat in seats if seat.user is not None}
+
+
+# --- evidence -------------------------------------------------------------------------------------------------------
+def evidence_of(target: Target) -> dict[str, Any]:
+    """What stood there and around it, as it is now: lines of talk, and events as spectators were shown them. No hidden card.
+
+    `{"at", "lines": [{"number", "user", "name", "text", "language", "phrase", "at", "meant"}], "version", "events":
+    [{"number", "seat", "by", "at", "events"}], "names": by seat}`; without a table the name that was shown.
+    """
+    kept: dict[str, Any] = {"at": timezone.now().isoformat(), "label": target.label}
+    if target.person is not None:
+        kept["name"] = target.person.display_name
+    if target.table is None:
+        return kept
+    kept["names"] = {seat.index: seat.name for seat in Seat.objects.filter(table=target.table, user__isnull=False)}
+    kept["lines"] = _lines(target.table, target.line)
+    return kept | _events(target.table)
+
+
+def _lines(table: Table, meant: int | None) -> list[dict[str, Any]]:
+    found = talks.lines(table.pk, most=LINES_AROUND) if meant is None else _around(table, meant)
+    return [
+        {
+            "number": line.number,
+            "user": line.user_id,
+            "seat": line.seat,
+            "name": line.name,
+            "text": line.in_words(line.language),
+            "language": line.language,
+            "phrase": line.phrase,
+            "at": line.at.isoformat(),
+            "meant": line.number == meant,
+        }
+        for line in found
+    ]
+
+
+def _around(table: Table, meant: int) -> list[talks.Said]:
+    first = max(0, meant - LINES_AROUND - 1)
+    return [line for line in talks.lines(table.pk, since=first) if line.number <= meant + LINES_AROUND]
+
+
+def _events(table: Table) -> dict[str, Any]:
+    if not Match.objects.filter(pk=table.pk).exists():
+        return {}
+    record = records.read(table.pk)
+    entries = selectors.log_for(record, None, most=EVENTS_KEPT)
+    return {
+        "version": record.version,
+        "events": [
+            {
+                "number": entry.number,
+                "seat": entry.seat,
+                "by": entry.by,
+                "at": entry.at,
+                "table_action": entry.table_action,
+                "events": msgspec.to_builtins(entry.events),
+            }
+            for entry in entries
+        ],
+    }
+
+
+def sentence_about(target: Target) -> str:
+    """What the form says it is about, in the active language."""
+    game = "" if target.table is None else game_named(target.table.game).words.title(cast(Language, get_language()))
+    if target.kind == Kind.LINE:
+        return _("A line of %(name)s") % {"name": target.label.rpartition(" – ")[0]}
+    if target.kind == Kind.SEAT:
+        return _("%(name)s at a table of %(game)s") % {"name": target.label.rpartition(" – ")[0], "game": game}
+    if target.kind == Kind.PROFILE:
+        return _("%(name)s and their profile") % {"name": target.label}
+    if target.kind == Kind.LEAGUE:
+        return _("The league %(name)s") % {"name": target.label}
+    if target.kind == Kind.RESULT:
+        return _("A result of %(game)s") % {"game": game}
+    if target.kind == Kind.LOG:
+        return _("The log of a match of %(game)s") % {"game": game}
+    return _("A table of %(game)s") % {"game": game}

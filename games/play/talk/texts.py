@@ -1,0 +1,78 @@
+"""Text that people type at a table: made clean, and without ways out of the site where its writer is new. Pure."""
+
+import re
+import unicodedata
+
+MOST_SIGNS = 200
+"""Characters of a line."""
+
+LEFT_OUT = "[…]"
+"""Stands where something was left out: the same in every language."""
+
+_MOST_MARKS = 4  # on one letter, as in names
+_MOST_SENT = 4 * MOST_SIGNS  # before any work that grows with the length
+_KEPT_FORMATS = {"\u200c", "\u200d"}
+_DIGITS = str.maketrans("०१२३४५६७८९", "0123456789")
+
+
+class TooLong(Exception):
+    """More than MOST_SIGNS characters."""
+
+
+def clean_text(typed: str) -> str:
+    """One line of text: NFC, no controls and no signs that turn the direction, few marks on a letter, single spaces.
+
+    May be empty. Raises TooLong.
+    """
+    if len(typed) > _MOST_SENT:
+        raise TooLong
+    kept, marks = list[str](), 0
+    for sign in unicodedata.normalize("NFC", typed):
+        kind = unicodedata.category(sign)
+        marks = marks + 1 if kind in ("Mn", "Me") else 0
+        if marks > _MOST_MARKS or (kind == "Cf" and sign not in _KEPT_FORMATS and not _is_tag(sign)):
+            continue
+        kept.append(" " if kind[0] in "CZ" and sign not in _KEPT_FORMATS else sign)
+    text = " ".join("".join(kept).split()).strip("\u200c\u200d ")
+    if len(text) > MOST_SIGNS:
+        raise TooLong
+    return text if any(unicodedata.category(sign)[0] in "LNSP" for sign in text) else ""
+
+
+def _is_tag(sign: str) -> bool:
+    """Part of a flag emoji such as that of Scotland."""
+    return 0xE0020 <= ord(sign) <= 0xE007F
+
+
+# --- ways out of the site -------------------------------------------------------------------------------------------
+_NAME = r"[\w](?:[\w\-]*[\w])?"
+_ENDINGS = (
+    "com|net|org|info|biz|io|me|gg|app|dev|xyz|site|online|club|shop|live|tv|link|page|"
+    "eu|nl|be|de|at|ch|uk|us|np|in|pl|fr|ly|to|cc|co|ai|ru|cn"
+)
+_SPOKEN = "com|net|org|info|io|gg|nl|eu|np|tv|me"
+_DOT = r"\s?(?:\(dot\)|\[dot\]|\bdot\b|\bpunt\b|\bpunkt\b|\bडट\b)\s?"
+_LINK = re.compile(
+    rf"(?:\w+://\S+|www\s?\.\s?\S+|(?<![\w@]){_NAME}(?:\.{_NAME})*(?:(?:\.|\s\.\s)(?:{_ENDINGS})|{_DOT}(?:{_SPOKEN}))\b(?:/\S*)?)",
+    re.IGNORECASE,
+)
+_MAIL = re.compile(rf"[\w.+\-]+\s?(?:@|\(at\)|\[at\])\s?{_NAME}(?:\s?(?:\.|\(dot\)|\[dot\])\s?{_NAME})*", re.IGNORECASE)
+_HANDLE = re.compile(r"(?<!\w)@\w[\w.]{2,}|(?<!\w)\w{2,32}#\d{4}(?!\d)")
+_NUMBER = re.compile(r"(?<![\w])(?:\+|00)?[\d०-९](?:[\s().\-/]{0,2}[\d०-९]){6,}(?!\w)")
+_APPS = (
+    "whats?app|wa\\.me|telegram|discord|snap(?:chat)?|insta(?:gram)?|ig|tiktok|facebook|fb|messenger|skype|viber|wechat|kik|steam|"
+    "व्हाट्सएप|ह्वाट्सएप|टेलिग्राम|फेसबुक|इन्स्टाग्राम|मेसेन्जर|भाइबर"
+)
+_ACCOUNT = re.compile(rf"(?<!\w)(?:{_APPS})\s?[:=]\s?\S+", re.IGNORECASE)
+
+
+def without_contacts(text: str) -> str:
+    """The text without links, mail addresses, accounts elsewhere and telephone numbers; LEFT_OUT stands for each."""
+    for pattern in (_ACCOUNT, _MAIL, _LINK, _HANDLE, _NUMBER):
+        text = pattern.sub(LEFT_OUT, text)
+    return text
+
+
+def is_empty_without(text: str) -> bool:
+    """Whether nothing is left to say once contacts were left out."""
+    return not any(unicodedata.category(sign)[0] in "LN" for sign in text.replace(LEFT_OUT, ""))
