@@ -27,6 +27,10 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
     "channels",
     "bluffsite.apps.BluffsiteConfig",
     "bluffsite.accounts.apps.AccountsConfig",
@@ -50,6 +54,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "bluffsite.pages.too_fast.TooFastMiddleware",
 ]
@@ -140,6 +145,9 @@ CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "games.play.sweep", "schedule": 1.0, "options": {"expires": 1.0}},
     "ratings": {"task": "games.play.ratings.sweep", "schedule": 60.0, "options": {"expires": 60.0}},
     "leagues": {"task": "leagues.sweep", "schedule": 60.0, "options": {"expires": 60.0}},
+    "mail of notices": {"task": "accounts.mail_sweep", "schedule": 60.0, "options": {"expires": 60.0}},
+    "letters": {"task": "accounts.send_letters", "schedule": 60.0, "options": {"expires": 60.0}},
+    "people who leave": {"task": "accounts.clean_up", "schedule": 3600.0, "options": {"expires": 3600.0}},
 }
 
 # --- languages -----------------------------------------------------------------------------------------------------
@@ -157,6 +165,54 @@ OPERATOR_NAME = env("OPERATOR_NAME", default="")
 OPERATOR_ADDRESS = env("OPERATOR_ADDRESS", default="")  # lines separated by "|"
 OPERATOR_MAIL = env("OPERATOR_MAIL", default="")
 MAINTENANCE_FILE = DATA_DIR / "maintenance"  # while this file exists, pages answer 503 with a kind text
+
+# --- people: what allauth does here, and what not, is in docs/decisions/0008-allauth.md ------------------------------
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend", "django.contrib.auth.backends.ModelBackend"]
+LOGIN_URL = "accounts:sign_in"
+LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "pages:home"
+ACCOUNT_ADAPTER = "bluffsite.accounts.adapter.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
+ACCOUNT_PRESERVE_USERNAME_CASING = True
+ACCOUNT_PREVENT_ENUMERATION = "strict"
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_CONFIRM_EMAIL_ON_GET = False
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_REAUTHENTICATION_METHODS = ["password", "mfa"]
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 300
+ACCOUNT_RATE_LIMITS = False  # ours are in accounts/limits.py: they hold nobody up when the cache is away
+ACCOUNT_USER_DISPLAY = "bluffsite.accounts.adapter.shown_name"
+MFA_ADAPTER = "bluffsite.accounts.adapter.SecondFactorAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_RECOVERY_CODES_SHOW_ONCE = True
+MFA_ALLOW_UNVERIFIED_EMAIL = True  # an address that is not confirmed opens nothing here
+MFA_RATE_LIMITS = False
+MFA_TOTP_ISSUER = "bluffsite"
+MFA_TOTP_TOLERANCE = 1
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not IS_SECURE
+USERSESSIONS_TRACK_ACTIVITY = False  # no write with every page
+
+# --- mail: EMAIL_URL such as smtp+tls://user:password@mail.example.org:587; without one it is printed ----------------
+MAIL = env.email_url("EMAIL_URL", default="consolemail://")
+MAILERS = {"default": {"BACKEND": MAIL["EMAIL_BACKEND"], "OPTIONS": {}}}
+if MAIL["EMAIL_BACKEND"].endswith("smtp.EmailBackend"):
+    MAILERS["default"]["OPTIONS"] = {
+        "host": MAIL["EMAIL_HOST"] or "localhost",
+        "port": MAIL["EMAIL_PORT"] or 25,
+        "username": MAIL["EMAIL_HOST_USER"] or "",
+        "password": MAIL["EMAIL_HOST_PASSWORD"] or "",
+        "use_tls": MAIL.get("EMAIL_USE_TLS", False),
+        "use_ssl": MAIL.get("EMAIL_USE_SSL", False),
+        "timeout": 20,
+    }
+elif MAIL["EMAIL_BACKEND"].endswith("filebased.EmailBackend"):
+    MAILERS["default"]["OPTIONS"] = {"file_path": MAIL["EMAIL_FILE_PATH"]}
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = env("MAIL_FROM", default=OPERATOR_MAIL or f"bluffsite <no-reply@{urlsplit(SITE_URL).hostname}>")
 
 # --- static files --------------------------------------------------------------------------------------------------
 STATIC_URL = "/static/"

@@ -18,6 +18,7 @@ from bluffsite.health import healthz, metrics
 _APPS = (
     "bluffsite.pages.urls",
     "bluffsite.accounts.urls",
+    "bluffsite.accounts.allauth_urls",
     "games.play.urls",
     "rulebook.urls",
     "leagues.urls",

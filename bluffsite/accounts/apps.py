@@ -7,11 +7,15 @@ class AccountsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """What this app keeps for a time only."""
+        """Models can be imported from here on only. `keep`: what this app keeps for a time only."""
         from django.utils.translation import gettext_lazy as _
 
-        from bluffsite.accounts import networks, retention
+        from bluffsite.accounts import networks, own_data, retention
+        from bluffsite.accounts.notices import move_notices
+        from bluffsite.accounts.services import register_merger
 
+        own_data.register()
+        register_merger(move_notices)
         keep = retention.register_kept
         keep("sessions", _("That your browser is signed in, or plays as a guest"), 90, retention.forget_sessions)
         keep("tokens", _("That a program may play for you"), 90, retention.forget_tokens)

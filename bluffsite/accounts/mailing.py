@@ -13,7 +13,7 @@ from django.urls import reverse, translate_url
 from django.utils import timezone, translation
 from django.utils.translation import ngettext
 
-from bluffsite.accounts import notices
+from bluffsite.accounts import letters, notices
 from bluffsite.accounts.models import Notice, User
 
 log = structlog.get_logger(__name__)
@@ -38,10 +38,11 @@ def mail_due(user_id: int) -> None:
     if not claimed:
         return
     user = User.objects.get(pk=user_id)
-    if not user.email or user.is_guest or not user.is_active:
+    to = letters.confirmed_address(user)
+    if not to or user.is_guest or not user.is_active:
         return
     try:
-        send(user, claimed)
+        send(user, to, claimed)
     except Exception as error:  # whatever a mail backend raises
         log.warning("a mail was not sent", error=type(error).__name__)
         again = [notice.pk for notice in claimed if now - notice.created_at < STALE]
@@ -56,7 +57,7 @@ def _claim(user_id: int, now: Any) -> list[Notice]:
     return claimed
 
 
-def send(user: User, claimed: list[Notice]) -> None:
+def send(user: User, to: str, claimed: list[Notice]) -> None:
     """The mail itself, in the person's language. Nothing but their own notices and name is in it."""
     with translation.override(user.language or settings.LANGUAGE_CODE):
         language = translation.get_language()
@@ -79,7 +80,7 @@ def send(user: User, claimed: list[Notice]) -> None:
         mail = EmailMultiAlternatives(
             " ".join(subject.split())[:150],
             render_to_string("accounts/mail/notices.txt", context),
-            to=[user.email],
+            to=[to],
             headers={
                 "List-Unsubscribe": f"<{stop}>",
                 "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",

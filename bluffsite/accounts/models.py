@@ -1,5 +1,6 @@
 """People. A guest is a real `User` row without a usable password; signing up fills that row."""
 
+import secrets
 from datetime import timedelta
 
 from django.conf import settings
@@ -19,6 +20,11 @@ class Circle(models.TextChoices):
     NOBODY = "nobody", _("Only me")
 
 
+def new_key() -> str:
+    """An address of a profile, impossible to guess: sign-in names stay with their owners."""
+    return secrets.token_urlsafe(9)
+
+
 class User(AbstractUser):
     """A member or a guest. `username` is the unique sign-in name; `display_name` is what a table shows."""
 
@@ -30,6 +36,8 @@ class User(AbstractUser):
     known_games = models.JSONField(default=dict, help_text="Game slug -> teach | hints | yes (UX-106).")
     last_game = models.CharField(max_length=32, blank=True)
     shut_out_until = models.DateTimeField(null=True, editable=False, help_text="Kept by marks.py: a time-out or ban in force.")
+    skeleton = models.CharField(max_length=150, blank=True, editable=False, db_index=True, help_text="Of a member's username.")
+    profile_key = models.CharField(max_length=12, unique=True, default=new_key, editable=False)
     time_zone = models.CharField(max_length=64, blank=True, validators=[check_zone], help_text="IANA name; empty: not known yet.")
     member_since = models.DateTimeField(null=True, blank=True, help_text="When the guest registered; empty for guests.")
     shown_to = models.CharField(max_length=8, choices=Circle, default=Circle.NOBODY, help_text="Who sees games, places, ratings (UX-1306).")
@@ -161,3 +169,32 @@ class Network(models.Model):
     class Meta:
         constraints = [models.UniqueConstraint(fields=["user", "digest", "day"], name="one_network_a_day")]
         indexes = [models.Index(fields=["digest"], name="people_of_a_network"), models.Index(fields=["day"], name="old_networks")]
+
+
+class AddressChange(models.Model):
+    """A change of the confirmed mail address that waits for its two yeses: from the old address and from the new one.
+
+    `email` empty: the address is to be taken away, and only the old one is asked.
+    """
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="address_change")
+    email = models.EmailField(max_length=254, blank=True)
+    made_at = models.DateTimeField()
+    old_agreed_at = models.DateTimeField(null=True)
+    new_agreed_at = models.DateTimeField(null=True)
+
+
+class Letter(models.Model):
+    """A mail that waits to be sent; the row goes when it has gone. `is_reset`: a new password was asked for `to`, and
+    whether anybody has that address is looked up when it is sent, so that asking takes the same time for everyone.
+    """
+
+    to = models.CharField(max_length=254)
+    language = models.CharField(max_length=2)
+    subject = models.CharField(max_length=200, blank=True)
+    text = models.TextField(blank=True)
+    html = models.TextField(blank=True)
+    headers = models.JSONField(default=dict)
+    is_reset = models.BooleanField(default=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+    due_at = models.DateTimeField(db_index=True)

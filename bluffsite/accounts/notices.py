@@ -18,7 +18,9 @@ from django.utils import timezone, translation
 from django.utils.formats import date_format
 from django.utils.functional import Promise
 
+from bluffsite.accounts import letters
 from bluffsite.accounts.models import Notice, NoticeChoice, User
+from bluffsite.accounts.services import Merged
 from bluffsite.accounts.zones import zone_of
 from games.core.game import Language
 from games.core.registry import all_games, game_named
@@ -67,7 +69,7 @@ def notify(
     """
     kinds[kind].texts[text_id]
     choice = choice_of(user, kind, about)
-    mail = Mail.OFF if user.is_guest or not user.email else choice.mail
+    mail = choice.mail if choice.mail != Mail.OFF and not user.is_guest and letters.confirmed_address(user) else Mail.OFF
     if user.erased_at is not None or not (choice.on_page or mail != Mail.OFF):
         return None
     notice = Notice(user=user, kind=kind, text_id=text_id, params=dict(params or {}), url=url, about=about, once=once)
@@ -131,6 +133,13 @@ def _shown(name: str, value: Any, reader: User) -> Any:
     if name.endswith("_at"):
         return date_format(datetime.fromisoformat(value).astimezone(zone_of(reader)), "DATETIME_FORMAT")
     return value
+
+
+def move_notices(guest: User, member: User) -> Merged:
+    """A guest signs in to an account: what the guest was told is the member's. Not counted as something moved."""
+    told = set(Notice.objects.filter(user=member).exclude(once=None).values_list("once", flat=True))
+    Notice.objects.filter(user=guest).exclude(once__in=told).update(user=member)
+    return Merged()
 
 
 def unread_count(user: User) -> int:

@@ -4,7 +4,7 @@ A panel is a part of a profile, a settings page a link on the settings, an expor
 eraser takes a person out of an app's rows when the account is deleted for good.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -62,6 +62,8 @@ profile_panels: list[Panel] = []
 settings_pages: list[SettingsPage] = []
 exporters: list[Exporter] = []
 erasers: list[Eraser] = []
+labels: dict[str, Title] = {}
+"""Words for the keys of exported data, on the page that shows it."""
 
 
 def register_panel(key: str, title: Title, context: Callable[[User, Any], dict[str, Any] | None], template: str) -> None:
@@ -72,7 +74,9 @@ def register_settings_page(key: str, title: Title, url_name: str, *, for_guests:
     _put(settings_pages, SettingsPage(key, title, url_name, for_guests))
 
 
-def register_exporter(key: str, title: Title, export: Callable[[User], Any]) -> None:
+def register_exporter(key: str, title: Title, export: Callable[[User], Any], *, words: Mapping[str, Title] | None = None) -> None:
+    """`words`: key of the exported dicts -> what the page calls it. Keys without a word are shown as they are."""
+    labels.update(words or {})
     _put(exporters, Exporter(key, title, export))
 
 

@@ -1,22 +1,27 @@
 """Signing up, signing in and leaving. A guest who signs up keeps the row, and with it seats, history and name."""
 
+import hashlib
+import hmac
 import re
 import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from django.contrib.auth import authenticate, login, logout, update_session_auth_hash
+from allauth.account.adapter import get_adapter
+from django.conf import settings
+from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from bluffsite.accounts import limits, marks, refused_names
-from bluffsite.accounts.models import User
-from bluffsite.accounts.names import NameRefused, clean_name
+from bluffsite.accounts.models import RetiredName, User
+from bluffsite.accounts.names import NameRefused, clean_name, skeleton
 
 SENTENCES: dict[str, Promise] = {
     "username_form": _("Use 3 to 30 letters, digits or the signs . _ -"),
@@ -65,14 +70,15 @@ def register(*, user: User, username: str, password: str, request: HttpRequest |
     if not user.is_guest:
         raise AccountError("already_member")
     user.username = clean_username(username)
-    if User.objects.filter(username__iexact=user.username).exclude(pk=user.pk).exists():
+    user.skeleton = skeleton(user.username)
+    if _is_taken(user):
         raise AccountError("username_taken")
     _check_password(user, password)
     user.set_password(password)
     user.is_guest, user.member_since = False, timezone.now()
     try:
         with transaction.atomic():
-            user.save(update_fields=["username", "password", "is_guest", "member_since"])
+            user.save(update_fields=["username", "skeleton", "password", "is_guest", "member_since"])
     except IntegrityError:
         raise AccountError("username_taken") from None
     if request is not None:
@@ -81,21 +87,22 @@ def register(*, user: User, username: str, password: str, request: HttpRequest |
     return user
 
 
-def sign_in(*, request: HttpRequest, username: str, password: str) -> tuple[User, Merged]:
-    """Sign a member in; what the guest of this browser had moves along.
+def check_sign_in(*, request: HttpRequest, name: str, password: str) -> User:
+    """The member of this username or confirmed mail address. A second step may still follow.
 
     Raises AccountError: too_fast, and login_failed whatever was wrong, after the same time.
     """
-    name = unicodedata.normalize("NFKC", username)[:150].strip()
-    _limit_attempts(request, name)
+    name = unicodedata.normalize("NFKC", name)[:254].strip()
     # A name that nobody can have is looked for as an empty one: the answer takes the same time.
-    member = authenticate(request, username=_stored_username(name if name.isprintable() else ""), password=password)
+    name = name if name.isprintable() and name else "-"
+    credentials = {"email" if "@" in name else "username": name, "password": password or "-"}
+    try:
+        member = get_adapter().authenticate(request, **credentials)
+    except ValidationError:
+        raise AccountError("too_fast") from None
     if member is None or member.is_guest:
         raise AccountError("login_failed")
-    guest = request.user if request.user.is_authenticated and request.user.is_guest else None
-    login(request, member)
-    merged = merge_on_sign_in(guest=guest, member=member) if guest is not None else Merged()
-    return member, merged
+    return member
 
 
 def sign_out(*, request: HttpRequest) -> None:
@@ -122,6 +129,19 @@ def merge_on_sign_in(*, guest: User, member: User) -> Merged:
     return total
 
 
+@transaction.atomic
+def set_password(*, user: User, password: str) -> None:
+    """A new password, as checked before. Other sessions end by it, and programs need a new token."""
+    user.set_password(password)
+    user.save(update_fields=["password"])
+    user.api_tokens.all().delete()
+
+
+def set_privacy(*, user: User, shown_to: str, invited_by: str) -> None:
+    user.shown_to, user.invited_by = shown_to, invited_by
+    user.save(update_fields=["shown_to", "invited_by"])
+
+
 def clean_username(text: str) -> str:
     """The sign-in name as kept: NFKC, trimmed, case kept. Raises AccountError(username_form)."""
     name = unicodedata.normalize("NFKC", text[:200]).strip()
@@ -133,9 +153,23 @@ def clean_username(text: str) -> str:
         raise AccountError("username_form", details=(refused.sentence,)) from None
 
 
-def _stored_username(name: str) -> str:
-    """The username as its owner wrote it when signing up; case makes no difference when signing in."""
-    return User.objects.filter(username__iexact=name).values_list("username", flat=True).first() or name
+def _is_taken(user: User) -> bool:
+    """Whether somebody has, or before a deletion had, this username or one that looks like it."""
+    alike = Q(username__iexact=user.username) | Q(skeleton=user.skeleton, is_guest=False)
+    return User.objects.filter(alike).exclude(pk=user.pk).exists() or RetiredName.objects.filter(digest=digest_of(user.skeleton)).exists()
+
+
+def digest_of(skeleton: str) -> str:
+    """What is kept of a name that was given up: enough to know it again, and not to read it."""
+    return hmac.new(settings.SECRET_KEY.encode(), f"retired name {skeleton}".encode(), hashlib.sha256).hexdigest()
+
+
+def check_not_staff(name: str, user: User) -> None:
+    """Raises NameRefused("reserved") for a name at the table that looks like that of somebody of the staff."""
+    staff = User.objects.filter(Q(is_staff=True) | Q(groups__isnull=False)).exclude(pk=user.pk)
+    looks = {skeleton(known) for pair in staff.values_list("username", "display_name") for known in pair}
+    if skeleton(name) in looks:
+        raise NameRefused("reserved")
 
 
 def _check_password(user: User, password: str) -> None:
@@ -145,7 +179,8 @@ def _check_password(user: User, password: str) -> None:
         raise AccountError("password", details=tuple(error.messages)) from None
 
 
-def _limit_attempts(request: HttpRequest, name: str) -> None:
+def limit_attempts(request: HttpRequest, name: str) -> None:
+    """Raises AccountError(too_fast)."""
     who = limits.who(request)
     try:
         limits.spend("sign in", who)

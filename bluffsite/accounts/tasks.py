@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from bluffsite.accounts import mailing, retention
+from bluffsite.accounts import leaving, letters, mailing, retention
 
 
 @shared_task(name="accounts.mail_notices", ignore_result=True)
@@ -21,3 +21,16 @@ def mail_sweep() -> None:
 def forget_old() -> None:
     """Each hour: what is kept for a time only and whose time is over."""
     retention.forget_old()
+
+
+@shared_task(name="accounts.send_letters", ignore_result=True)
+def send_letters(ids: list[int] | None = None) -> None:
+    """Letters about accounts: these, or each minute all that are due."""
+    letters.send(ids)
+
+
+@shared_task(name="accounts.clean_up", ignore_result=True)
+def clean_up() -> None:
+    """Each hour: accounts whose grace time is over, and guests who cannot come back."""
+    leaving.erase_due()
+    leaving.clear_guests()

@@ -11,6 +11,7 @@ from django.template import loader
 log = structlog.get_logger(__name__)
 
 NEVER_REPEATED = ("password", "csrfmiddlewaretoken")
+SECRETS = ("old", "new", "code", "credential")
 MOST_FIELDS, MOST_LETTERS = 60, 20_000
 
 
@@ -57,7 +58,8 @@ def is_ours(request: HttpRequest) -> bool:
 
 def repeatable_fields(request: HttpRequest) -> list[tuple[str, str]] | None:
     """The text fields of a form without passwords; None when there is too much to send along."""
-    fields = [(name, value) for name, values in request.POST.lists() for value in values if not name.startswith(NEVER_REPEATED)]
+    shown = {name: values for name, values in request.POST.lists() if not (name.startswith(NEVER_REPEATED) or name in SECRETS)}
+    fields = [(name, value) for name, values in shown.items() for value in values]
     if len(fields) > MOST_FIELDS or sum(len(name) + len(value) for name, value in fields) > MOST_LETTERS:
         return None
     return fields

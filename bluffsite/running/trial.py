@@ -31,7 +31,12 @@ TOO_LATE = 124
 AUDITED = {audit.KNOWN_FLAWS: "passed, with known flaws in requirements: see `manage.py audit`", audit.NO_ANSWER: "not asked: no network"}
 """A flaw that became known today is no fault of what is tested: it is told, and `manage.py audit` itself fails."""
 
-PRODUCTION = {"SITE_URL": "https://bluffsite.example", "SECRET_KEY": "k3Zqp7Wd" * 8, "ALLOWED_HOSTS": "bluffsite.example"}
+PRODUCTION = {
+    "SITE_URL": "https://bluffsite.example",
+    "SECRET_KEY": "k3Zqp7Wd" * 8,
+    "ALLOWED_HOSTS": "bluffsite.example",
+    "EMAIL_URL": "smtp+tls://site:secret@mail.bluffsite.example:587",
+}
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,83 @@
+"""Who may open a page of people, and how often: decorators of views. "Is a member" is the only check there is."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Concatenate
+
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme, urlencode
+
+from bluffsite.accounts import limits
+
+View = Callable[Concatenate[HttpRequest, ...], HttpResponseBase]
+
+
+def members_only(view: View) -> View:
+    """Others are asked to sign in, and come back afterwards."""
+
+    @wraps(view)
+    def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if getattr(request.user, "is_member", False):
+            return view(request, *args, **kwargs)
+        wanted = request.get_full_path() if request.method in ("GET", "HEAD") else reverse("accounts:account")
+        return redirect(f"{reverse('accounts:sign_in')}?{urlencode({'next': wanted})}")
+
+    return checked
+
+
+def with_account(view: View) -> View:
+    """Members and guests: whoever has a row here. Visitors are asked to sign in."""
+
+    @wraps(view)
+    def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        return view(request, *args, **kwargs) if request.user.is_authenticated else members_only(view)(request, *args, **kwargs)
+
+    return checked
+
+
+def as_visitor(view: View) -> View:
+    """For doors that lead in: members are in already, and a guest counts as a visitor there until the door opens.
+
+    The guest is `request.guest`, and the reader of the page again.
+    """
+
+    @wraps(view)
+    def asked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        user = request.user
+        if getattr(user, "is_member", False):
+            return redirect(next_page(request))
+        if user.is_authenticated:
+            request.guest, request.user = user, AnonymousUser()  # type: ignore[attr-defined, misc]
+        response = view(request, *args, **kwargs)
+        if user.is_authenticated and not request.user.is_authenticated:
+            request.user = user
+        return response
+
+    return asked
+
+
+def limited(action: str) -> Callable[[View], View]:
+    """Each POST counts as one of the actions of `limits.LIMITS`; one too many raises TooFast, which becomes a page."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def counted(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+            if request.method == "POST":
+                limits.spend(action, limits.who(request))
+            return view(request, *args, **kwargs)
+
+        return counted
+
+    return decorate
+
+
+def next_page(request: HttpRequest) -> str:
+    """Where to go afterwards: an address of ours in `next`, else the home page."""
+    address = request.POST.get("next") or request.GET.get("next") or ""
+    if url_has_allowed_host_and_scheme(address, allowed_hosts={request.get_host()}, require_https=request.is_secure()):
+        return address
+    return reverse("pages:home")

@@ -1,0 +1,151 @@
+"""*Download my data*: everything the site keeps about a person, in one file that holds a page to read and JSON."""
+
+import io
+import json
+import zipfile
+from dataclasses import dataclass
+from typing import Any
+
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from bluffsite.accounts import letters, notices, registry
+from bluffsite.accounts.browsers import named
+from bluffsite.accounts.models import User
+
+LABELS = {
+    "username": _("Username"),
+    "name": _("Name at the table"),
+    "email": _("Email"),
+    "email_confirmed": _("Email confirmed"),
+    "is_guest": _("Guest"),
+    "joined_at": _("Here since"),
+    "member_since": _("Account since"),
+    "last_sign_in_at": _("Last sign-in"),
+    "language": _("Language"),
+    "time_zone": _("Time zone"),
+    "devanagari_digits": _("Digits ० १ २ ३"),
+    "more_time": _("I want more time to think"),
+    "shown_to": _("Who sees my games, places and ratings"),
+    "invited_by": _("Who may invite me to tables and leagues"),
+    "known_games": _("Games you know"),
+    "last_game": _("Last game"),
+    "delete_after": _("Will be deleted on"),
+    "devices": _("Devices"),
+    "since": _("Since"),
+    "browser": _("Browser"),
+    "system": _("System"),
+    "network": _("Network"),
+    "second_steps": _("Second steps"),
+    "type": _("Kind"),
+    "programs": _("Programs"),
+    "made_at": _("Made"),
+    "expires_at": _("Until"),
+    "text": _("Text"),
+    "at": _("Time"),
+    "read_at": _("Read"),
+    "mailed_at": _("Mailed"),
+    "kind": _("Kind"),
+    "about": _("About"),
+    "on_page": _("On the page"),
+    "mail": _("By email"),
+    "notices": _("Notices"),
+    "choices": _("How you are told"),
+}
+
+
+@dataclass(frozen=True)
+class Part:
+    """One app's part; `rows` is its data as nested lists for the page: (label, text or rows)."""
+
+    key: str
+    title: str
+    data: Any
+    rows: list[Any]
+
+
+def parts_of(user: User) -> list[Part]:
+    labels = {**LABELS, **registry.labels}
+    found = [(exporter.key, str(exporter.title), exporter.export(user)) for exporter in registry.exporters]
+    return [Part(key, title, data, _rows(data, labels)) for key, title, data in found]
+
+
+def archive_of(user: User) -> bytes:
+    """A zip with `my-data.html` in the reader's language and `my-data.json`."""
+    parts = parts_of(user)
+    whole = {"made_at": timezone.now().isoformat(), **{part.key: part.data for part in parts}}
+    page = render_to_string("accounts/data_file.html", {"parts": parts, "made_at": timezone.now(), "language": get_language()})
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("my-data.html", page)
+        archive.writestr("my-data.json", json.dumps(whole, ensure_ascii=False, indent=2, default=str))
+    return file.getvalue()
+
+
+def _rows(data: Any, labels: dict[str, Any]) -> list[Any]:
+    """Dicts and lists as (label, rows), the rest as (label, text)."""
+    pairs = data.items() if isinstance(data, dict) else enumerate(data, 1) if isinstance(data, list | tuple) else [("", data)]
+    return [
+        (labels.get(key, key), _rows(value, labels) if isinstance(value, dict | list | tuple) else _text(value)) for key, value in pairs
+    ]
+
+
+def _text(value: Any) -> Any:
+    return {True: _("yes"), False: _("no"), None: "–", "": "–"}.get(value, value) if isinstance(value, bool | str | None) else value
+
+
+def account_data(user: User) -> dict[str, Any]:
+    """What `accounts` keeps. Passwords and keys are not told to anybody, not even here."""
+    return {
+        "username": "" if user.is_guest else user.username,
+        "name": user.display_name,
+        "email": user.email,
+        "email_confirmed": bool(letters.confirmed_address(user)),
+        "is_guest": user.is_guest,
+        "joined_at": _iso(user.date_joined),
+        "member_since": _iso(user.member_since),
+        "last_sign_in_at": _iso(user.last_login),
+        "language": user.language,
+        "time_zone": user.time_zone,
+        "devanagari_digits": user.devanagari_digits,
+        "more_time": user.more_time,
+        "shown_to": user.shown_to,
+        "invited_by": user.invited_by,
+        "known_games": user.known_games,
+        "last_game": user.last_game,
+        "delete_after": _iso(user.delete_after),
+        "devices": [{"since": _iso(s.created_at), "network": s.ip, **named(s)} for s in UserSession.objects.filter(user=user)],
+        "second_steps": [{"type": a.type, "made_at": _iso(a.created_at)} for a in Authenticator.objects.filter(user=user)],
+        "programs": [{"made_at": _iso(t.created_at), "expires_at": _iso(t.expires_at)} for t in user.api_tokens.all()],
+    }
+
+
+def notice_data(user: User) -> dict[str, Any]:
+    told = user.notices.order_by("created_at")
+    return {
+        "notices": [
+            {
+                "at": _iso(n.created_at),
+                "kind": n.kind,
+                "about": n.about,
+                "text": notices.sentence(n, user),
+                "read_at": _iso(n.read_at),
+                "mailed_at": _iso(n.mailed_at),
+            }
+            for n in told
+        ],
+        "choices": [{"kind": c.kind, "about": c.about, "on_page": c.on_page, "mail": c.mail} for c in user.notice_choices.all()],
+    }
+
+
+def _iso(at: Any) -> str | None:
+    return at.isoformat() if at else None
+
+
+def register() -> None:
+    registry.register_exporter("account", _("Your account"), account_data)
+    registry.register_exporter("notices", _("Notices"), notice_data)
