@@ -18,17 +18,15 @@ from bluffsite.accounts.models import User
 from bluffsite.accounts.names import clean_name
 
 _WORDS = {"en": "Guest", "nl": "Gast", "de": "Gast", "ne": "अतिथि"}
-_DEVANAGARI = str.maketrans("0123456789", "०१२३४५६७८९")
 _OFFERED = re.compile(rf"(?:{'|'.join(sorted(set(_WORDS.values())))}) \d{{1,4}}")
 _BACKEND = "django.contrib.auth.backends.ModelBackend"
 _DOUBLE_TAP = timedelta(seconds=60)
 
 
 def offered_name(language: str, number: int | None = None) -> str:
-    """A name to start with, such as "Guest 27", "Gast 27" or "अतिथि २७". Without `number` a random one."""
+    """A name to start with, such as "Guest 27", "Gast 27" or "अतिथि 27": names keep their digits, whoever reads them. Without `number` a random one."""
     number = secrets.randbelow(990) + 10 if number is None else number
-    word = _WORDS.get(language[:2], _WORDS["en"])
-    return f"{word} {number}".translate(_DEVANAGARI) if language[:2] == "ne" else f"{word} {number}"
+    return f"{_WORDS.get(language[:2], _WORDS['en'])} {number}"
 
 
 def is_offered(name: str) -> bool:

@@ -18,7 +18,7 @@ from bluffsite.pages.about import ABOUT, template_of
 from bluffsite.pages.forms import SettingsForm
 from bluffsite.pages.look import COOKIE, changed, keep_look, read_look
 from games.core.game import Game, Language
-from games.core.registry import all_games
+from games.core.registry import all_games, game_named
 from games.play.listing import open_tables
 from games.play.reader import wants_devanagari
 from games.play.rows import open_html
@@ -30,10 +30,12 @@ MOST_OPEN_TABLES = 6
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Three doors, the games, and a field for a spoken code. Rules of the page: UX-101, UX-104."""
+    first = first_game(request.user, str(get_language()))
     context = {
         "now_ms": round(timezone.now().timestamp() * 1000),
         "games": [card(game) for game in all_games()],
-        "first": first_game(request.user, str(get_language())),
+        "first": first,
+        "first_title": game_named(first).words.title(cast(Language, get_language())),
         "open_tables": mark_safe(_open_tables(request)),  # noqa: S308 - made by an autoescaped template
     }
     return render(request, "pages/home.html", context)

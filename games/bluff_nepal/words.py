@@ -12,7 +12,7 @@ from games.core.card_words import cards, counted, ranks, sign
 from games.core.game import Language
 from games.core.words import COMMON_REASONS, Text, common_option, common_reason, joined
 
-_TITLE: Text = {"en": "Bluff (Nepal)", "nl": "Bluff (Nepal)", "de": "Bluff (Nepal)", "ne": "ब्लफ"}
+_TITLE: Text = {"en": "Bluff (Nepal)", "nl": "Bluff (Nepal)", "de": "Bluff (Nepal)", "ne": "ब्लफ (नेपाल)"}
 
 
 def title(language: Language) -> str:

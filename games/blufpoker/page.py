@@ -187,7 +187,7 @@ def own(view: Any, choices: Sequence[Choice], language: Language, names: Sequenc
         "reveal": revealed(view.reveal, language, names, me) if view.reveal else None,
         "cup": cup(view, language, names, me),
         "doubt": _doubt(view, choices, language, names, me),
-        "spoken": _spoken(view, language),
+        "spoken": "",  # only whoever lifts the cup is told what lies there: others may hear this page (UX-407)
         "hint": _hint(view, language, names, me),
         "position": f"{view.game}-{view.round}-{view.phase}-{len(view.claims)}-{view.throws}",
         "waits": 0,

@@ -62,6 +62,10 @@ class Around(msgspec.Struct, frozen=True, kw_only=True):
     next: int | None = None
 
 
+HELP = ("help", "hulp", "hilfe", "मद्दत", "?")
+"""What may be typed in text mode of every game to be told what may be typed (UX-808)."""
+
+
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """The game's own words for parts of the page, in one language.
 

@@ -112,6 +112,7 @@ def page(table: Table, number: int, language: Language, *, hands: bool) -> dict[
         "rules_now": game.rules_version,
         "ended": match.ended_at,
         "hands": hands,
+        "dice": "dice" in page_of(match.game).ASSETS.kits,
         "places": _places(match, names),
         "page": 1,
         "pages": 0,

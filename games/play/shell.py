@@ -17,7 +17,7 @@ from bluffsite.accounts import guests
 from bluffsite.accounts.models import User
 from games.core import card_words
 from games.core.game import Language
-from games.core.page import Page, Terms
+from games.core.page import HELP, Page, Terms
 from games.core.registry import game_named
 from games.play import board as boards
 from games.play import render as fragments
@@ -60,6 +60,7 @@ def context(
         "css": styles(shown.game),
         "kits": page.ASSETS.kits,
         "terms": terms,
+        "commands": _commands(terms),
         "shortcuts": _shortcuts(terms),
         "suit_letters": bool(card_words.suit_letter("S", language)),
         "main_action": page.MAIN_ACTION,
@@ -154,7 +155,7 @@ def _config(shown: ShownTable, page: Page, language: Language, digits: bool) -> 
         "version": shown.version,
         "remaining": shown.remaining_ms,
         "digits": "०१२३४५६७८९" if digits else "0123456789",
-        "commands": page.COMMANDS,
+        "commands": {**page.COMMANDS, "help": HELP},
         "words": _words(page.terms(language)),
     }
 
@@ -166,6 +167,11 @@ def _in_digits(texts: Any, d: fragments.Digits) -> Any:
     if isinstance(texts, list | tuple):
         return [_in_digits(text, d) for text in texts]
     return d(texts) if isinstance(texts, str) else texts
+
+
+def _commands(terms: Terms) -> str:
+    """All that may be typed, as examples."""
+    return f"{terms.commands}, {_('help')}"
 
 
 def _words(terms: Terms) -> dict[str, str]:
@@ -184,7 +190,8 @@ def _words(terms: Terms) -> dict[str, str]:
         "hold": _("Hold a little longer"),
         "again": _("Press again to confirm"),
         "called": _("Called"),
-        "unknown": _("I do not know that command. Try: %(commands)s.") % {"commands": terms.commands},
+        "unknown": _("I do not know that command. Try: %(commands)s.") % {"commands": _commands(terms)},
+        "help": _("You may type: %(commands)s.") % {"commands": _commands(terms)},
         "no_turn": _("It isn't your turn yet."),
         "no_clock": _("There is no clock."),
         "left": _("%(time)s left"),

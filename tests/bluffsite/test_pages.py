@@ -197,3 +197,9 @@ def test_languages_are_named_in_themselves(client: Client, code: str) -> None:
     assert [switch["value"] for switch in switches if switch["aria-pressed"] == "true"] == [code]
     with translation.override(code):
         assert reverse("pages:home") == f"/{code}/"
+
+
+@pytest.mark.parametrize(("code", "game"), [("nl", "Bluffen"), ("de", "Blef"), ("en", "Bluff (Nepal)"), ("ne", "ब्लफ (नेपाल)")])
+def test_play_now_says_which_game_it_begins(client: Client, code: str, game: str) -> None:
+    door = client.get(f"/{code}/").content.decode().split('<div class="doors">')[1].split("</form>")[0]
+    assert game in re.sub(r"<[^>]*>", " ", door)

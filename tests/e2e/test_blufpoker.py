@@ -214,6 +214,11 @@ def test_by_keyboard_and_by_typed_words(open_page: OpenPage) -> None:
     assert page.locator("#dice").is_visible()
     expect(page.locator("#polite")).to_contain_text("onder de beker")
     expect(page.locator("#dice")).to_be_hidden(timeout=8000)
+    page.locator("#banner").focus()
+    page.keyboard.press("h")
+    expect(page.locator("#dice")).to_be_visible()
+    page.keyboard.press("h")
+    expect(page.locator("#dice")).to_be_hidden()
     page.locator("#values input:checked").focus()
     for digit in "665":
         page.keyboard.press(digit)

@@ -174,7 +174,10 @@ def hidden_faces(page: str) -> list[str]:
 
 def test_hands_lie_open_for_a_player_until_hidden(table, anna, client_of: Browser) -> None:
     client = client_of(anna)
-    assert len(hidden_faces(text_of(client.get(of(table))))) == 10
+    page = text_of(client.get(of(table)))
+    assert len(hidden_faces(page)) == 10
+    assert ">Hide dice</a>" in page
+    assert "Hide hands" not in page
     closed = text_of(client.get(of(table, "?hands=0")))
     assert hidden_faces(closed) == []
     assert '<details class="r-verdict">' in closed

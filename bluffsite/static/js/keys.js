@@ -15,7 +15,13 @@ export function timeText(texts) {
   const left = clock.remaining();
   return `${words("#banner")} ${left === null ? texts.no_clock : texts.left.replace("%(time)s", inWords(clock.text(left)))}`;
 }
-export const handText = () => byId("hand")?.getAttribute("aria-label") ?? "";
+/* The hand in words. What lies under something is lifted first: whoever asks for it is told, and for as long as it is up. */
+export function readHand() {
+  const lift = document.querySelector("#hand [data-lift]");
+  if (!lift) return byId("hand")?.getAttribute("aria-label") ?? "";
+  lift.click();
+  return "";
+}
 export const tableText = () => `${words("#claim")} ${words("#middle")} ${words("#players .t-seat")}`;
 
 export function setUp(texts, press) {
@@ -31,7 +37,7 @@ export function setUp(texts, press) {
     picker: () => (document.querySelector("#picker input:checked") ?? document.querySelector("#picker :is(input, select, button)"))?.focus(),
     time: () => answer(timeText(texts)),
     repeat: () => answer(spoken.at(-1) ?? words("#log-lines li:first-child")),
-    hand: () => answer(handText()),
+    hand: () => answer(readHand()),
     table: () => answer(tableText()),
     mute: () => answer(toggleMute() ? texts.sounds_off : texts.sounds_on),
   };

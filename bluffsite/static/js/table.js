@@ -397,9 +397,10 @@ byId("command-form")?.addEventListener("submit", (event) => {
   const kind = Object.keys(config.commands).find((name) => parts.some((part) => config.commands[name].includes(part)));
   const told = (text) => { byId("command-said").textContent = text; };
   field.value = "";
-  if (kind === "hand") told(keys.handText());
+  if (kind === "hand") told(keys.readHand());
   else if (kind === "table") told(keys.tableText());
   else if (kind === "time") told(keys.timeText(words));
+  else if (kind === "help") told(words.help);
   else if (!kind) told(words.unknown);
   else {
     const action = actions.typed?.(typed, kind) ?? (actions[kind] ? null : { type: kind });

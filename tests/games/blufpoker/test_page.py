@@ -133,13 +133,26 @@ def test_only_who_has_seen_the_dice_can_lift_the_cup(language):
     state = position((0, 541), dice=[4, 2, 5], seen_by=[0])
     assert [("look" in own(state, seat, language).by_id) for seat in (0, 1, 2, 3, None)] == [True, False, False, False, False]
     shown = own(state, 0, language)
-    assert shown.by_id["look"][1]["data-spoken"] == page.own(engine.view(state, 0), (), language, NAMES, 0)["spoken"]
     assert words.spoken(542, language) in shown.by_id["look"][1]["data-spoken"]
-    assert "look-5" in shown.by_id
+    assert "data-lift" in shown.by_id["look-5"][1]
+
+
+@in_each_language
+def test_no_name_of_a_part_tells_the_dice_while_the_cup_is_down(language):
+    """Others may hear the page of a phone: only what is hidden until the cup is lifted says them."""
+    shown = own(position((0, 541), dice=[4, 2, 5], seen_by=[0]), 0, language)
+    told = words.spoken(542, language)
+    assert shown.by_id["hand"][1]["aria-label"] == page.terms(language).hand
+    assert [
+        given["id"] for _, given in shown.elements if any(told in value for name, value in given.items() if name != "data-spoken")
+    ] == []
+    assert told in shown.text("dice")
 
 
 def test_a_cup_with_sixes_beside_it_is_told_as_both():
-    spoken = page.own(engine.view(position((0, 541), dice=[5, 2], aside=1, phase="accepted", to_act=1), 1), (), "en", NAMES, 1)["spoken"]
+    spoken = page.own(engine.view(position((0, 541), dice=[5, 2], aside=1, phase="accepted", to_act=1), 1), (), "en", NAMES, 1)["cup"][
+        "spoken"
+    ]
     assert spoken == "1 six aside, 5-2 under the cup, together six-five-two"
 
 
