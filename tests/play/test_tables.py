@@ -336,6 +336,7 @@ def test_a_code_is_not_given_twice_while_it_can_be_joined(anna: User, monkeypatc
 
 
 # --- time -----------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("common.host.passes")
 def test_the_badge_of_an_absent_host_moves_to_who_has_sat_longest(anna: User, ben: User) -> None:
     cleo = guest("Cleo")
     table = lobby(anna, ben, cleo)
@@ -349,6 +350,7 @@ def test_the_badge_of_an_absent_host_moves_to_who_has_sat_longest(anna: User, be
     assert tables.tidy_lobbies(now=timezone.now()) == 0
 
 
+@pytest.mark.rule("common.host.passes")
 def test_the_badge_never_moves_to_somebody_who_is_away(anna: User, ben: User) -> None:
     cleo = guest("Cleo")
     table = lobby(anna, ben, cleo)
@@ -363,6 +365,7 @@ def test_the_badge_never_moves_to_somebody_who_is_away(anna: User, ben: User) ->
     assert tables.tidy_lobbies(now=timezone.now()) == 0
 
 
+@pytest.mark.rule("common.host.passes")
 def test_a_host_who_leaves_hands_the_badge_on_at_once(anna: User, ben: User) -> None:
     table = lobby(anna, ben)
     tables.leave_table(table=table, user=anna)
@@ -391,6 +394,7 @@ def test_leaving_a_match_hands_the_seat_over(anna: User, ben: User) -> None:
     assert refusal(tables.leave_table, table=table, user=guest("Dan"))[0] == "not_seated"
 
 
+@pytest.mark.rule("common.host.closes")
 def test_a_lobby_that_nobody_looks_at_is_closed_after_ten_minutes(anna: User) -> None:
     table = lobby(anna)
     made_ago(table, 700)
