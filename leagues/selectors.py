@@ -10,7 +10,7 @@ from django.db.models import Case, F, Q, QuerySet, When
 
 from bluffsite.accounts.models import NoticeChoice, User
 from leagues import notices
-from leagues.models import Division, Entry, League, LogLine, Membership, Season
+from leagues.models import Dispute, Division, Entry, Fixture, League, LogLine, Membership, Season
 from leagues.services.ending import final_tables
 from leagues.services.rights import RIGHTS, may, membership
 
@@ -298,3 +298,26 @@ def open_entries(member: Membership) -> list[Entry]:
     """In seasons that are not over."""
     states = (Season.State.PLANNED, Season.State.RUNNING)
     return list(member.entries.filter(season__state__in=states).select_related("season__league").order_by("season__number"))
+
+
+def open_disputes(league: League) -> list[Dispute]:
+    """The longest waiting first."""
+    waiting = Dispute.objects.filter(result__season__league=league, state=Dispute.State.OPEN)
+    return list(waiting.select_related("member__user", "result__fixture__round", "result__season").order_by("pk")[:MOST_ASKING])
+
+
+def dispute_in(league: League, dispute_id: int) -> Dispute | None:
+    found = Dispute.objects.filter(result__season__league=league, pk=dispute_id)
+    return found.select_related("member__user", "result__fixture__round", "result__season__league").first()
+
+
+def fixture_in(league: League, key: str) -> Fixture | None:
+    """The fixture at this address, if it is of this league."""
+    if len(key) > 12 or not key.isprintable():
+        return None
+    return Fixture.objects.select_related("season__league", "round").filter(season__league=league, key=key).first()
+
+
+def played_in(fixture: Fixture, member: Membership | None) -> bool:
+    """Whether this was the member's match, perhaps played by a substitute."""
+    return member is not None and fixture.seatings.filter(entry__member=member).exists()

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from leagues.views import founding, home, joining, lists, members, mine, organise, organise_people, organise_season, seasons
+from leagues.views import disputes, founding, home, joining, lists, members, mine, organise, organise_people, organise_season, seasons
 
 app_name = "leagues"
 urlpatterns = [
@@ -20,6 +20,8 @@ urlpatterns = [
     path("leagues/<str:key>/seasons/<int:number>/", seasons.season, name="season"),
     path("leagues/<str:key>/seasons/<int:number>/enter/", seasons.enter, name="enter"),
     path("leagues/<str:key>/seasons/<int:number>/withdraw/", seasons.withdraw, name="withdraw"),
+    path("leagues/<str:key>/matches/<str:fixture>/dispute/", disputes.dispute, name="dispute"),
+    path("leagues/<str:key>/organise/disputes/<int:dispute_id>/", disputes.answer, name="answer"),
     path("leagues/<str:key>/organise/", organise.organise, name="organise"),
     path("leagues/<str:key>/organise/member/<int:member_id>/", organise_people.member, name="organise_member"),
     path("leagues/<str:key>/organise/season/", organise_season.plan, name="plan"),

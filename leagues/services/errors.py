@@ -39,6 +39,10 @@ SENTENCES: dict[str, Promise] = {
     "bad_value": _("Something in this form cannot be used. Look at it again."),
     "no_duels": _("This game is not played by two."),
     "no_late_entry": _("The season has begun, and it has no late entry."),
+    "no_result": _("There is no result of this match yet."),
+    "not_yours": _("Only members whose match it was can dispute its result."),
+    "too_late": _("The season ended too long ago for that."),
+    "disputed": _("You have disputed this result already. That is possible once."),
     "already": _("That is done already."),
 }
 

@@ -31,6 +31,8 @@ KINDS: dict[str, Promise] = {
     "season_ended": _("Season %(season)s has ended."),
     "entered": _("%(whom)s takes part in season %(season)s."),
     "withdrawn": _("%(whom)s takes no further part in season %(season)s."),
+    "disputed": _("%(who)s disputes a result of season %(season)s."),
+    "upheld": _("%(who)s looked at the result that %(whom)s disputed: it stays as it is."),
     "message": _("%(who)s wrote to all members."),
     "link": _("%(who)s made a new invitation link."),
 }

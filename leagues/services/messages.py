@@ -19,14 +19,15 @@ MOST_LETTERS = 2000
 MOST_A_DAY = 3
 """Messages to all members of one league in 24 hours, whoever writes them."""
 
-_NO_TEXT = (Mark.Kind.MUTED, Mark.Kind.NO_TEXT, *marks.SHUT_OUT)
+NO_TEXT = (Mark.Kind.MUTED, Mark.Kind.NO_TEXT, *marks.SHUT_OUT)
+"""Marks of those who write nothing that others read."""
 
 
 @transaction.atomic
 def write_to_members(*, league: League, user: User, text: str) -> Message:
     """It stands on the home of the league and goes to everybody as a notice, once. Whom staff muted cannot write."""
     league = acting(league, user, "message").league
-    if marks.bars(user, *_NO_TEXT) is not None:
+    if marks.bars(user, *NO_TEXT) is not None:
         raise LeagueError("barred")
     words = clean_text(text, MOST_LETTERS)
     if not words:

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from leagues import shown
 from leagues.forms import JOINING, ChangeForm, MessageForm
 from leagues.models import Season
-from leagues.selectors import Seen, asking, may_organise, season_in, season_now, seasons_of
+from leagues.selectors import Seen, asking, may_organise, open_disputes, season_in, season_now, seasons_of
 from leagues.services import making
 from leagues.services import messages as talking
 from leagues.services.errors import LeagueError
@@ -61,9 +61,10 @@ def organise(request: HttpRequest, seen: Seen) -> HttpResponse:
         "here": "organise",
         "season": season,
         "season_state": shown.SEASON_STATES[season.state] if season else "",
-        "planned": season_in(seen.league, Season.State.PLANNED),
-        "running": season_in(seen.league, Season.State.RUNNING),
+        "next_season": season_in(seen.league, Season.State.PLANNED),
+        "this_season": season_in(seen.league, Season.State.RUNNING),
         "asking": asking(seen.league) if seen.may("members") else [],
+        "disputes": open_disputes(seen.league) if seen.may("results") else [],
         "joining": shown.joining(seen.league),
         "rights": {right: seen.may(right) for right in RIGHTS},
         "is_owner": seen.may(OWNER),

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils import timezone
 
 from bluffsite.accounts.models import User
-from leagues.models import League, Membership, Season
+from leagues.models import Entry, Fixture, League, Membership, Result, Season, Seating
 from leagues.services import joining, making, seasons
 from leagues.services.plans import Plan
 
@@ -50,3 +50,17 @@ def member(made: League, user: User) -> Membership:
 
 def at(year: int, month: int, day: int, hour: int = 0) -> datetime:
     return datetime(year, month, day, hour, tzinfo=UTC)
+
+
+def played(season: Season, *people: User) -> Fixture:
+    """A match of the season with its result: these members, the first of them first."""
+    entries = [Entry.objects.get(season=season, member__user=user) for user in people]
+    fixture = Fixture.objects.create(key=f"f{next(_numbers):011}", season=season, division=entries[0].division, state="finished")
+    Seating.objects.bulk_create(Seating(fixture=fixture, entry=entry, index=index) for index, entry in enumerate(entries))
+    parts = [
+        {"entry": entry.pk, "place": place, "game_points": 0, "absent": False, "tallies": {}} for place, entry in enumerate(entries, 1)
+    ]
+    Result.objects.create(
+        fixture=fixture, season=season, division=fixture.division, kind="match", size=len(parts), parts=parts, made_at=timezone.now()
+    )
+    return fixture

@@ -5,10 +5,11 @@ from datetime import timedelta
 from django.utils import timezone
 
 from bluffsite.accounts.models import User
-from leagues.models import Membership
-from leagues.services import joining, making, roles
+from leagues.models import Dispute
+from leagues.services import disputes, joining, making, roles, seasons
 from leagues.services.plans import Plan
 from leagues.services.rights import RIGHTS
+from tests.leagues.people import played
 from tests.permissions.frame import REGISTER, Answer, Row, World
 
 TOMORROW = (timezone.now() + timedelta(days=2)).strftime("%Y-%m-%d")
@@ -58,7 +59,11 @@ ROWS = [
         _own(f"organise/{page}", of=ORGANISERS)
         for page in ("", "member/{teammate}/", "season/", "season/start/", "season/call-off/", "message/")
     ),
-    _own("organise/season/end/", answer=302, of=ORGANISERS),
+    _own("organise/season/end/", of=ORGANISERS),
+    _own("matches/{fixture}/dispute/"),
+    _own("matches/{fixture}/dispute/", "POST", 302, data={"reason": "why"}),
+    _own("organise/disputes/{dispute}/", of=ORGANISERS),
+    _own("organise/disputes/{dispute}/", "POST", 302, of=ORGANISERS, data={"reason": "why"}),
     _own("organise/league/", of=("owner",)),
     _own("organise/close/", of=("owner",)),
     _own("organise/member/{teammate}/", "POST", 302, of=ORGANISERS, data={"act": "ban", "reason": "why"}),
@@ -86,12 +91,18 @@ def furnish(world: World) -> None:
         role: joining.join(league=own, user=world.people[role], invitation=own.invite_key) for role in ("organiser", "teammate", "outcast")
     }
     roles.give_rights(league=own, user=owner, member_id=members["organiser"].pk, rights=list(RIGHTS))
+    season = seasons.start_season(season=own.seasons.get(), user=owner)
+    seasons.plan_season(league=own, user=owner, plan=plan)
     joining.ban(league=own, user=owner, member_id=members["outcast"].pk, reason="A test")
-    assert Membership.objects.get(pk=members["outcast"].pk).state == Membership.State.BANNED
+    fixture = played(season, world.people["organiser"], world.people["teammate"], owner)
+    dispute = disputes.dispute(fixture=fixture, user=world.people["organiser"], reason="It was otherwise")
+    Dispute.objects.filter(pk=dispute.pk).update(member=members["outcast"])
     world.words |= {
         "league": own.key,
         "public": public.key,
         "invitation": own.invite_key,
         "teammate": str(members["teammate"].pk),
         "outcast": str(members["outcast"].pk),
+        "fixture": fixture.key,
+        "dispute": str(dispute.pk),
     }
