@@ -143,6 +143,7 @@ CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_BEAT_SCHEDULE = {
     "forget_old": {"task": "accounts.forget_old", "schedule": 3600.0, "options": {"expires": 1800.0}},
     "sweep": {"task": "games.play.sweep", "schedule": 1.0, "options": {"expires": 1.0}},
+    "leavers": {"task": "games.play.note_leavers", "schedule": 5.0, "options": {"expires": 5.0}},
     "ratings": {"task": "games.play.ratings.sweep", "schedule": 60.0, "options": {"expires": 60.0}},
     "leagues": {"task": "leagues.sweep", "schedule": 60.0, "options": {"expires": 60.0}},
     "mail of notices": {"task": "accounts.mail_sweep", "schedule": 60.0, "options": {"expires": 60.0}},

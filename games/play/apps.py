@@ -12,10 +12,12 @@ class PlayConfig(AppConfig):
 
         Models can be imported from here on only.
         """
-        from bluffsite.accounts import marks, registry
+        from bluffsite.accounts import marks, notices, registry
         from bluffsite.accounts.services import register_merger
+        from games.play.leaving import services as leaving
         from games.play.services import shut_out
         from games.play.services.seats import move_seats
+        from games.play.signals import match_voided
         from games.play.talk import services as talk
         from games.play.talk.avoiding import move_avoidances
 
@@ -25,4 +27,10 @@ class PlayConfig(AppConfig):
         registry.register_settings_page("talk", _("Talk, muted and blocked"), "lobby:talk_settings", for_guests=True)
         registry.register_exporter("talk", _("What I said, and whom I muted or blocked"), talk.export)
         registry.register_eraser("talk", talk.forget)
+        register_merger(leaving.move_endings)
+        registry.register_settings_page("leaving", _("Leaving early"), "lobby:leaving", for_guests=True)
+        registry.register_exporter("leaving", _("How my matches ended"), leaving.export)
+        registry.register_eraser("leaving", leaving.erase)
+        notices.register_kind(leaving.NOTICE, _("When I have left matches early"), texts=leaving.NOTICES)
+        match_voided.connect(leaving.when_voided)
         marks.register_listener(shut_out.heard)

@@ -2,6 +2,7 @@
 
 from celery import shared_task
 
+from games.play.leaving import services as leaving
 from games.play.services import clock
 
 
@@ -15,3 +16,9 @@ def ring(match_id: int) -> None:
 def sweep() -> None:
     """Each second: whatever time has brought about, at all tables."""
     clock.sweep()
+
+
+@shared_task(name="games.play.note_leavers", ignore_result=True)
+def note_leavers() -> None:
+    """Every few seconds: who stayed and who left in the matches that have ended."""
+    leaving.note_ended()

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from games.play.reader import in_own_language, keeps_language
-from games.play.views import board, check, doors, lesson, lobby, new_table, ratings, review, table, talk
+from games.play.views import board, check, doors, leaving, lesson, lobby, new_table, ratings, review, table, talk
 
 app_name = "lobby"
 urlpatterns = [
@@ -17,6 +17,7 @@ urlpatterns = [
     path("play/check/", check.check_file, name="check"),
     path("play/fair/", check.fair, name="fair"),
     path("play/talk/", talk.settings, name="talk_settings"),
+    path("play/leaving/", leaving.leaving, name="leaving"),
     path("play/<slug:game>/", keeps_language(new_table.new_table), name="new_table"),
     path("play/<slug:game>/lesson/", lesson.lesson, name="lesson"),
 ]

@@ -21,6 +21,7 @@ from bluffsite.accounts.services import Merged
 from games.core.game import LEVELS
 from games.play.models import Seat, Table
 from games.play.services import lobby
+from games.play.services.admission import require_may_meet
 from games.play.services.errors import TableError
 from games.play.services.parts import read_part
 from games.play.services.rated import require_may_play
@@ -32,8 +33,8 @@ def sit(*, table: Table, user: User, name: str | None = None, index: int | None 
 
     Who sits already stays, or moves to `index`. `name` is what the person typed and is refused where it could be taken
     for another's; without it, or where it is the person's own name anyway, a number is added where somebody has that.
-    `part` is the browser's random text. Raises TableError: shut_out, rated_members, rated_barred, full, seat_taken, bad_seat,
-    started, closed, bad_part, name_*.
+    `part` is the browser's random text. Raises TableError: shut_out, cool_down (at open and rated tables),
+    rated_members, rated_barred, full, seat_taken, bad_seat, started, closed, bad_part, name_*.
     """
     require_admitted(user)
     table = lobby.locked_lobby(table)
@@ -46,6 +47,8 @@ def sit(*, table: Table, user: User, name: str | None = None, index: int | None 
     others = [seat.name for seat in seats if seat.user_id not in (None, user.pk)]
     shown = _shown_name(user, name, mine, others)
     text = read_part(part)
+    if mine is None and (table.is_public or table.rated):
+        require_may_meet(user)
     if target is mine:
         _keep(mine, shown, text)
     else:

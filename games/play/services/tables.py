@@ -22,6 +22,7 @@ from games.play.models import Seat, Table
 from games.play.services import lobby, presence, rematch, seats
 from games.play.services import record as records
 from games.play.services.actions import Actor, submit_action
+from games.play.services.admission import require_may_meet
 from games.play.services.codes import read_code
 from games.play.services.errors import TableError
 from games.play.services.making import begin, game_called, hand_out, has_house_rules, insert_seats, insert_table, read_options
@@ -130,9 +131,11 @@ def change_options(
     """Other options (all of them; what is left out is as in the plain game), size, openness, free text, or whether it is rated.
 
     Everybody's ready mark goes. Rules: common.options.fixed, common.options.validate, common.rated.members. Raises TableError:
-    not_host, options_fixed, closed, options, bad_size, too_small, rated_members, rated_barred (of anyone who sits there).
+    not_host, options_fixed, closed, options, bad_size, too_small, cool_down, rated_members, rated_barred (of anyone who sits there).
     """
     table = _locked_for_change(table, host)
+    if (is_public and not table.is_public) or (rated and not table.rated):
+        require_may_meet(host)
     table.rated = table.rated if rated is None else rated
     table.allows_text = table.allows_text if allows_text is None else allows_text
     _apply(table, size=table.size if size is None else size, options=options, is_public=is_public)

@@ -41,8 +41,9 @@ class Words(NamedTuple):
 
 def bad_word(text: str, language: str) -> str | None:
     """The first word of the text that is not printed, as it was written; None where all is well. `language`: the writer's."""
-    joined = _DOTTED.sub(lambda found: re.sub(r"[ ._*\-]", "", found[1]), _HIDDEN.sub("", unicodedata.normalize("NFKC", text)))
-    tokens = [token.strip("'’!|*") for token in _TOKEN.findall(joined)]
+    plain = _HIDDEN.sub("", unicodedata.normalize("NFKC", text))
+    tokens = [token.strip("'’!|*") for token in _TOKEN.findall(plain)]
+    tokens += [word for found in _DOTTED.findall(plain) for word in _spelt_out(found)]
     spelt = [(token, _readings(token)) for token in tokens if token]
     for name in LANGUAGES:
         words = words_of(name)
@@ -52,6 +53,14 @@ def bad_word(text: str, language: str) -> str | None:
         if row := _row(spelt, words):
             return row
     return None
+
+
+def _spelt_out(letters: str) -> Iterator[str]:
+    """The words of three letters and more that single letters in a row may stand for."""
+    run = re.sub(r"[ ._*\-]", "", letters)[:30]
+    for start in range(len(run) - 2):
+        for end in range(start + 3, len(run) + 1):
+            yield run[start:end]
 
 
 def _is_bad(word: str, words: Words, *, is_own: bool) -> bool:

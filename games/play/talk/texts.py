@@ -56,7 +56,7 @@ _LINK = re.compile(
     rf"(?:\w+://\S+|www\s?\.\s?\S+|(?<![\w@]){_NAME}(?:\.{_NAME})*(?:(?:\.|\s\.\s)(?:{_ENDINGS})|{_DOT}(?:{_SPOKEN}))\b(?:/\S*)?)",
     re.IGNORECASE,
 )
-_MAIL = re.compile(rf"[\w.+\-]+\s?(?:@|\(at\)|\[at\])\s?{_NAME}(?:\s?(?:\.|\(dot\)|\[dot\])\s?{_NAME})*", re.IGNORECASE)
+_MAIL = re.compile(rf"[\w.+\-]+(?:@|\s@\s|\s?(?:\(at\)|\[at\])\s?){_NAME}(?:\s?(?:\.|\(dot\)|\[dot\])\s?{_NAME})*", re.IGNORECASE)
 _HANDLE = re.compile(r"(?<!\w)@\w[\w.]{2,}|(?<!\w)\w{2,32}#\d{4}(?!\d)")
 _NUMBER = re.compile(r"(?<![\w])(?:\+|00)?[\d०-९](?:[\s().\-/]{0,2}[\d०-९]){6,}(?!\w)")
 _APPS = (

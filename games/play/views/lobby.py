@@ -158,7 +158,8 @@ def _context(request: HttpRequest, filters: Filters, *, watch: bool) -> dict[str
         "count": len(found),
         "rows": mark_safe(_rows(request, found, watch=watch)),  # noqa: S308 - made by an autoescaped template
         "is_short": len(found) == listing.MOST,
-        "barred": _barred(request),
+        "barred": (barred := _barred(request)),
+        "is_cooling": barred == sentence("cool_down"),
         "games": [(game.slug, game.words.title(language), game.slug in filters.games) for game in all_games()],
         "speeds": [(speed, name, speed in filters.speeds) for speed, name in rows.speed_names().items()],
         "spoken": [(code, name, code in filters.languages) for code, name in rows.NATIVE.items()],
