@@ -6,7 +6,8 @@ Suits do not matter: a card fits a claim if it is of its rank or a joker. Rules:
 from collections.abc import Iterable
 
 from games.bluff_nepal.state import View
-from games.core.card_odds import at_least
+from games.core.card_memory import Seen
+from games.core.card_odds import at_least, can_have
 from games.core.cards import JOKER, Card, Rank, rank_of
 
 OF_A_RANK = 4
@@ -48,15 +49,23 @@ def has(count: int, hand: int, known: int, known_fitting: int, *, jokers: bool =
     return at_least(pool, most_fitting(jokers=jokers) - known_fitting, min(hand, pool), count)
 
 
-def claim(view: View) -> float:
-    """The chance that whoever laid last had the cards to say so, by what the reader of the view sees now, and no memory.
+def claim(view: View, seen: Seen | None = None) -> float:
+    """The chance that whoever laid last had the cards to say so, by what the reader of the view sees now, and `seen` before.
 
     A seat knows its own hand and what it laid in this pile; a spectator's view gives what all may know. Raises ValueError
     where nobody has laid.
     """
     if view.claim is None:
         raise ValueError("nothing has been claimed")
-    claim = view.claim
-    known = [*(view.own or ()), *[card for lay in view.pile for card in lay.cards or ()]]
-    hand = view.hand_counts[claim.seat] + claim.count
-    return has(claim.count, hand, len(known), fitting(known, claim.rank), jokers=view.options.jokers)
+    claim, jokers = view.claim, view.options.jokers
+    return can_have(
+        claim.count,
+        view.hand_counts[claim.seat] + claim.count,
+        claim.seat,
+        own=view.own or (),
+        pile=[card for lay in view.pile for card in lay.cards or ()],
+        seen=seen or Seen(view.seats),
+        fits=lambda card: fits(card, claim.rank),
+        cards=cards_in(jokers=jokers),
+        most=most_fitting(jokers=jokers),
+    )

@@ -16,6 +16,8 @@ from games.core.cards import JOKER, Card, Rank, rank_of
 
 _SHAPE = (1.0, 0.6, 0.3, 0.15)
 """How likely a lie has 1, 2, 3 or 4 cards, beside one of a single card."""
+UNSURE = 0.001
+"""What is not known is never told as certain."""
 _MOST_FALSE = 2
 """False cards in one lay."""
 _LAST_IS_CALLED = 0.97
@@ -32,6 +34,14 @@ def calls(at: Position, memory: Memory, rng: Random, style: Style = HARD) -> boo
     if thought.knows_true():
         return False
     return at.answers_last or thought.knows_false() or thought.worth_of_call() > style.bold + style.shy
+
+
+def truth(at: Position, memory: Memory) -> float:
+    """How likely it takes the newest claim to be true: 0 or 1 only where it knows."""
+    thought = Thought(at, memory, HARD)
+    if thought.knows_false():
+        return 0.0
+    return 1.0 if thought.knows_true() else min(1 - UNSURE, max(UNSURE, thought.chance_of_truth()))
 
 
 class Hidden:

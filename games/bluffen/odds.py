@@ -7,7 +7,8 @@ from collections.abc import Iterable
 
 from games.bluffen.claims import fits
 from games.bluffen.state import Options, View
-from games.core.card_odds import at_least
+from games.core.card_memory import Seen
+from games.core.card_odds import at_least, can_have
 from games.core.cards import Card
 
 PACK = 52
@@ -41,8 +42,8 @@ def has(count: int, hand: int, known: int, known_fitting: int, options: Options)
     return at_least(pool, most_fitting(options) - known_fitting, min(hand, pool), count)
 
 
-def claim(view: View) -> float:
-    """The chance that whoever laid last had the cards to say so, by what the reader of the view sees now, and no memory.
+def claim(view: View, seen: Seen | None = None) -> float:
+    """The chance that whoever laid last had the cards to say so, by what the reader of the view sees now, and `seen` before.
 
     A seat knows its own hand and what it laid in this pile, and all know cards that lie face up: the view of a spectator
     gives what all may know. Raises ValueError where nobody has laid.
@@ -50,8 +51,18 @@ def claim(view: View) -> float:
     if not view.pile:
         raise ValueError("nothing has been claimed")
     newest, options = view.pile[-1], view.options
-    known = [*(view.own or ()), *[card for play in view.pile for card in play.cards or ()]]
+    pile = [card for play in view.pile for card in play.cards or ()]
     if newest.cards is not None:  # an open card speaks for itself, as one's own do to oneself
         return float(all(fits(card, newest.claim, options) for card in newest.cards))
     hand = view.hand_counts[newest.seat] + newest.count
-    return has(newest.count, hand, len(known), fitting(known, newest.claim, options), options)
+    return can_have(
+        newest.count,
+        hand,
+        newest.seat,
+        own=view.own or (),
+        pile=pile,
+        seen=seen or Seen(view.seats),
+        fits=lambda card: fits(card, newest.claim, options),
+        cards=cards_in(options),
+        most=most_fitting(options),
+    )

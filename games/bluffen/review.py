@@ -5,12 +5,14 @@ Who lays chooses the cards, so no count of cards tells whether a claim is true: 
 
 from typing import Any, Literal
 
-from games.bluffen import claims, odds
+from games.bluffen import claims, odds, policy_hard
+from games.bluffen.memory import Memory
+from games.bluffen.position import position_of
 from games.bluffen.state import State, View
 from games.core import card_words
 from games.core.cards import lowest_first
 from games.core.game import Language
-from games.core.review import Answer
+from games.core.review import NOBODY, Answer, Recalled
 from games.core.words import Text
 
 CHANCE: Literal["possible"] = "possible"
@@ -47,6 +49,12 @@ def holds(view: View) -> float:
 def stands(view: View) -> float:
     """Letting it stand is right where the claim is true."""
     return holds(view)
+
+
+def recalled(view: View, memory: Memory) -> Recalled:
+    """Whether the claim can be true by all cards that were shown, and how likely the hard computer takes it to be."""
+    can = odds.claim(view, memory.seen)
+    return Recalled(can, None if view.own is None or memory.seat == NOBODY else policy_hard.truth(position_of(view, memory.seat), memory))
 
 
 def truth(state: State, language: Language) -> str:

@@ -4,12 +4,19 @@ A pool is a number of cards of which nothing is known but how many of them fit. 
 rounded once, where they come from one draw.
 """
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from math import comb
 
+from games.core.card_memory import Seen
+from games.core.cards import Card
+
 _TRUSTED = 16
 """Hidden claimed cards that are weighed one by one; of more the rest is taken to be like any card."""
+
+UNLIKELY = 0.001
+"""What is possible, but by estimates of where cards went would have no chance, is told as this."""
 
 
 @lru_cache(maxsize=65536)
@@ -34,6 +41,39 @@ def holds(need: int, known: Iterable[float], pool: int, good: int, drawn: int) -
         elif chance > 0:
             exactly = [a * (1 - chance) + b * chance for a, b in zip([*exactly, 0.0], [0.0, *exactly], strict=True)]
     return min(1.0, sum(chance * at_least(pool, good, drawn, need - sure - have) for have, chance in enumerate(exactly)))
+
+
+def can_have(
+    count: int,
+    hand: int,
+    seat: int,
+    *,
+    own: Sequence[Card],
+    pile: Sequence[Card],
+    seen: Seen,
+    fits: Callable[[Card], bool],
+    cards: int,
+    most: int,
+) -> float:
+    """The chance that a hand of so many cards has `count` that fit, by one who sees `own` cards and `pile` ones besides, and has
+    kept in mind where others went. `cards` are in the game, `most` of them fit.
+    """
+    known, spots = Counter(pile), []
+    for spot in seen.spots:
+        if spot.at[seen.pile] >= 1 and known[spot.card]:  # seen in the pile already
+            known[spot.card] -= 1
+        else:
+            spots.append(spot)
+    pool = max(0, cards - len(own) - len(pile) - len(spots))
+    fit = sum([fits(card) for card in (*own, *pile)]) + sum([fits(spot.card) for spot in spots])
+    good = min(pool, max(0, most - fit))
+    held = [(spot.card, spot.at[seat]) for spot in spots if spot.at[seat]]
+    sure = [card for card, chance in held if chance >= 1]
+    maybe = good + sum([fits(card) for card, chance in held if chance < 1])
+    if sum([fits(card) for card in sure]) + min(maybe, hand - len(sure)) < count:
+        return 0.0
+    free = max(0, round(hand - sum([chance for _, chance in held])))
+    return max(UNLIKELY, holds(count, [chance for card, chance in held if fits(card)], pool, good, min(free, pool)))
 
 
 @lru_cache(maxsize=65536)

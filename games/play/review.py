@@ -71,7 +71,7 @@ def replayed(game: Game, seats: int, options: dict[str, Any], log: Sequence[Entr
     if rules_version not in (None, game.rules_version) and not same_events([step.events for step in whole], log):
         return None
     review = module_of(game.slug)
-    found = verdicts(game.engine, review, whole, page_of(game.slug).calls) if review is not None else {}
+    found = verdicts(game.engine, review, whole, page_of(game.slug).calls, game.bots) if review is not None else {}
     return Played(tuple(paged(game, whole)), found)
 
 
@@ -197,8 +197,8 @@ class _Words:
             "better": review.answer(verdict.better, language) if verdict.better else "",
             "call": review.answer("call", language),
             "stand": review.answer("stand", language),
-            "call_right": "" if verdict.call is None else percent(verdict.call, language),
-            "stand_right": "" if verdict.stand is None else percent(verdict.stand, language),
+            "call_right": percent(verdict.call, language),
+            "stand_right": percent(verdict.stand, language),
             "done": verdict.answer is not None and verdict.answer == verdict.better,
         }
 

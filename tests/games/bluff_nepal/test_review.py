@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.bluff_nepal import engine, odds, review
-from games.core.review import Verdict, judge
+from games.bluff_nepal import bot, engine, odds, review
+from games.core.review import Recall, Verdict, judge
 from tests.games.bluff_nepal.table import lay, started
 
 
@@ -13,7 +13,7 @@ def judged(truthfully: bool) -> tuple[Verdict, object]:
     rank = hand[0][:-1]
     card = hand[0] if truthfully else next(one for one in hand if one[:-1] != rank)
     after = lay(state, state.to_act, card, rank)
-    return judge(engine, review, after, state.to_act, after.to_act), after
+    return judge(engine, review, after, state.to_act, after.to_act, recall=Recall(engine, bot, 3)), after
 
 
 @pytest.mark.parametrize("truthfully", [True, False])

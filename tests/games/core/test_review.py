@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
+from games.core.card_odds import UNLIKELY
 from games.core.game import Game, Language
 from games.core.registry import all_games
-from games.core.review import Review, Verdict, judge
+from games.core.review import Recall, Review, Verdict, judge
 from tests.games.core.walks import Walk
 from tests.law.test_claims import law
 
@@ -30,20 +31,24 @@ def moments(game: Game, seed: int) -> tuple[Any, ...]:
     return tuple(Walk(game, game.default_seats, game.options(), seed, trouble=0.01).moments())
 
 
-def open_states(game: Game) -> Iterator[Any]:
-    """Positions of random matches in which a claim waits for an answer and nobody has called it yet."""
+def open_states(game: Game) -> Iterator[tuple[Any, Recall]]:
+    """Positions of random matches in which a claim waits for an answer and nobody has called it yet, and what was shown till then."""
     review = review_of(game)
     for seed in SEEDS:
-        found = [one.state for one in moments(game, seed) if review.is_open(one.state)]
-        found = [state for state in found if game.engine.actors(state).waited is not None]
-        yield from Random(seed).sample(found, min(LOOKED_AT, len(found)))
+        found = [at for at, one in enumerate(moments(game, seed)) if review.is_open(one.state)]
+        found = [at for at in found if game.engine.actors(moments(game, seed)[at].state).waited is not None]
+        looked, recall = set(Random(seed).sample(found, min(LOOKED_AT, len(found)))), Recall(game.engine, game.bots, game.default_seats)
+        for at, one in enumerate(moments(game, seed)):
+            recall.see(one.events)
+            if at in looked:
+                yield one.state, recall
 
 
 def judged(game: Game) -> Iterator[tuple[Any, Verdict]]:
-    for state in open_states(game):
+    for state, recall in open_states(game):
         decider = game.engine.actors(state).waited
         assert decider is not None
-        yield state, judge(game.engine, review_of(game), state, (decider + 1) % game.default_seats, decider)
+        yield state, judge(game.engine, review_of(game), state, (decider + 1) % game.default_seats, decider, recall=recall)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -62,13 +67,16 @@ def test_chances_are_chances_and_certainty_is_the_truth(game: Game) -> None:
     for state, verdict in judged(game):
         some += 1
         for chance in (verdict.own, verdict.public, verdict.call, verdict.stand):
-            assert chance is None or -1e-9 <= chance <= 1 + 1e-9
+            assert -1e-9 <= chance <= 1 + 1e-9
         assert verdict.true == review.is_true(state)
         assert not (verdict.true and verdict.own <= 0)
         assert not (verdict.true and verdict.public <= 0)
         if review.CHANCE == "true":
             assert verdict.true or verdict.own < 1
             assert verdict.true or verdict.public < 1
+        else:
+            assert not (verdict.true and verdict.stand <= 0)
+            assert verdict.true or verdict.stand < 1
     assert some > 10
 
 
@@ -76,13 +84,11 @@ def test_chances_are_chances_and_certainty_is_the_truth(game: Game) -> None:
 def test_better_answer_is_the_likelier_one(game: Game) -> None:
     found = set()
     for _, verdict in judged(game):
-        if verdict.call is not None and verdict.stand is not None:
+        if review_of(game).CHANCE == "true":
             assert verdict.call == 1 - verdict.own
-            assert verdict.better == (
-                None if abs(verdict.call - verdict.stand) < 1e-9 else "call" if verdict.call > verdict.stand else "stand"
-            )
-        elif verdict.better is not None:
-            assert (verdict.better == "call") == (verdict.own < verdict.public or verdict.own <= 0)
+        elif verdict.own <= 0:
+            assert verdict.stand <= UNLIKELY
+        assert verdict.better == (None if abs(verdict.call - verdict.stand) < 1e-9 else "call" if verdict.call > verdict.stand else "stand")
         found.add(verdict.better)
     assert {"call", "stand"} <= found
 
