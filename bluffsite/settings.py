@@ -56,6 +56,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "bluffsite.moderation.gate.Gate",
     "bluffsite.pages.too_fast.TooFastMiddleware",
 ]
 

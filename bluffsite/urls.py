@@ -23,6 +23,8 @@ _APPS = (
     "rulebook.urls",
     "leagues.urls",
     "bluffsite.moderation.urls",
+    "bluffsite.moderation.decisions.urls",
+    "bluffsite.moderation.desk.urls",
 )
 APPS = [import_module(name) for name in _APPS]
 

@@ -57,6 +57,7 @@ LIMITS = {
     "talk": Limit(per_user=("60/m",)),  # tries; how many lines are said is counted by the lines
     "avoid": Limit(per_user=("120/m",)),
     "report": Limit(per_address=("40/h", "100/d")),
+    "appeal": Limit(per_user=("10/h",)),
     "search": Limit(per_user=("60/m",), per_address=("300/m",)),
     "compare": Limit(per_user=("60/m",), per_address=("300/m",)),
     "pdf": Limit(per_user=("30/m", "300/h"), per_address=("120/m", "1200/h")),

@@ -16,12 +16,14 @@ class ModerationConfig(AppConfig):
         from bluffsite.accounts import notices, registry
         from bluffsite.accounts.services import register_merger
         from bluffsite.moderation import reports
+        from bluffsite.moderation.desk import told
 
         notices.register_kind(reports.NOTICE, reports.NOTICE_TITLE, texts=reports.NOTICES)
         registry.register_settings_page("reports", _("My reports"), "moderation:reports", for_guests=True)
         registry.register_exporter("reports", _("My reports"), reports.export)
         registry.register_eraser("reports", reports.forget)
         register_merger(reports.move)
+        told.register()
 
 
 def _make_group(sender: AppConfig, using: str, **more: Any) -> None:

@@ -150,6 +150,13 @@ def remove(*, line: Line) -> None:
             transaction.on_commit(partial(announce.said, line.table_id, line.number))
 
 
+def put_back(*, line: Line) -> None:
+    """The line is there again: the decision to take it away was taken back."""
+    with transaction.atomic():
+        if Line.objects.filter(pk=line.pk, removed_at__isnull=False).update(removed_at=None):
+            transaction.on_commit(partial(announce.said, line.table_id, line.number))
+
+
 def set_ear(*, user: User, hears: str) -> None:
     """What the person wants to hear from now on. ValueError for an unknown choice."""
     Ear.objects.update_or_create(user=user, defaults={"hears": Ear.Hears(hears)})

@@ -1,0 +1,85 @@
+"""The public figures: what was reported, decided and appealed, by month. Numbers only; nobody can be found in them."""
+
+from collections import defaultdict
+from datetime import date, timedelta
+from statistics import median
+from typing import Any, NamedTuple
+
+from django.db.models import Count, Q
+from django.db.models.functions import TruncMonth
+from django.utils import timezone
+
+from bluffsite.moderation.desk.models import Appeal, Sanction
+from bluffsite.moderation.models import Report
+
+MONTHS = 12
+
+
+class Month(NamedTuple):
+    """`hours`: from report to decision, in the middle of all; None without one. `acts`: measures by kind."""
+
+    first: date
+    received: int
+    with_action: int
+    no_breach: int
+    hours: int | None
+    acts: dict[str, int]
+    appeals: int
+    overturned: int
+
+    @property
+    def measures(self) -> int:
+        return sum(self.acts.values())
+
+
+def months(*, today: date | None = None) -> list[Month]:
+    """The last twelve months, newest first, the present one too. Five queries, whatever there is."""
+    first = (today or timezone.now().date()).replace(day=1)
+    wanted = [first]
+    while len(wanted) < MONTHS:
+        wanted.append((wanted[-1] - timedelta(days=1)).replace(day=1))
+    since = wanted[-1]
+    received = _by_month(Report.objects.all(), "created_at", since, n=Count("pk"))
+    action, breach = (Count("pk", filter=Q(outcome=outcome)) for outcome in (Report.Outcome.ACTION, Report.Outcome.NO_BREACH))
+    closed = _by_month(Report.objects.filter(state=Report.State.CLOSED), "closed_at", since, action=action, no_breach=breach)
+    hours = _hours(since)
+    acts = _acts(since)
+    overturned = Count("pk", filter=Q(state=Appeal.State.OVERTURNED))
+    appeals = _by_month(Appeal.objects.all(), "created_at", since, n=Count("pk"), overturned=overturned)
+    return [
+        Month(
+            month,
+            received[month].get("n", 0),
+            closed[month].get("action", 0),
+            closed[month].get("no_breach", 0),
+            hours.get(month),
+            acts.get(month, {}),
+            appeals[month].get("n", 0),
+            appeals[month].get("overturned", 0),
+        )
+        for month in wanted
+    ]
+
+
+def _by_month(rows: Any, column: str, since: date, **sums: Any) -> defaultdict[date, dict[str, int]]:
+    found: defaultdict[date, dict[str, int]] = defaultdict(dict)
+    grouped = rows.filter(**{f"{column}__date__gte": since}).annotate(month=TruncMonth(column)).values("month").annotate(**sums).order_by()
+    for row in grouped:
+        found[row["month"].date()] = row
+    return found
+
+
+def _hours(since: date) -> dict[date, int]:
+    times: defaultdict[date, list[float]] = defaultdict(list)
+    rows = Report.objects.filter(state=Report.State.CLOSED, closed_at__date__gte=since).values_list("created_at", "closed_at")
+    for created, closed in rows.iterator():
+        times[closed.date().replace(day=1)].append((closed - created).total_seconds() / 3600)
+    return {month: round(median(found)) for month, found in times.items()}
+
+
+def _acts(since: date) -> dict[date, dict[str, int]]:
+    found: defaultdict[date, dict[str, int]] = defaultdict(dict)
+    given = Sanction.objects.filter(given_at__date__gte=since).annotate(month=TruncMonth("given_at")).values("month", "act")
+    for row in given.annotate(n=Count("pk")).order_by():
+        found[row["month"].date()][row["act"]] = row["n"]
+    return dict(found)

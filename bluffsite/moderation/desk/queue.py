@@ -1,0 +1,110 @@
+"""The queue as the desk shows it: the severest first, then the oldest. Readers only."""
+
+from datetime import timedelta
+from typing import Any, NamedTuple
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Case, Count, Exists, IntegerField, OuterRef, Q, QuerySet, Value, When
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from bluffsite.accounts.models import User
+from bluffsite.moderation.desk.models import Appeal, Sanction
+from bluffsite.moderation.models import Report
+
+PAGE = 25
+SEVERITY = {
+    Report.Reason.ABUSE: 4,
+    Report.Reason.CHEATING: 3,
+    Report.Reason.NAME: 2,
+    Report.Reason.SPAM: 2,
+    Report.Reason.SPOILING: 1,
+    Report.Reason.OTHER: 1,
+}
+"""By reason; one more where others report the same person, and one for somebody who has had a measure lately."""
+
+_LATELY = timedelta(days=90)
+_OTHERS_WITHIN = timedelta(days=7)
+
+
+class Counters(NamedTuple):
+    """What waits: open cases, those of them taken by the reader, appeals, and decisions that wait for a second pair of eyes."""
+
+    open: int
+    mine: int
+    appeals: int
+    second: int
+
+
+class Week(NamedTuple):
+    """The last seven days in numbers (UX-1108)."""
+
+    received: int
+    closed: int
+    with_action: int
+    appeals: int
+
+
+def open_reports(*, kind: str = "", reason: str = "", language: str = "", mine: User | None = None) -> QuerySet[Report]:
+    """Open reports with their `severity`; an unknown filter finds nothing."""
+    found = Report.objects.exclude(state=Report.State.CLOSED).select_related("target", "claimed_by", "table")
+    for name, value in (("kind", kind), ("reason", reason), ("language", language)):
+        if value:
+            found = found.filter(**{name: value[:8]})
+    if mine is not None:
+        found = found.filter(claimed_by=mine, claimed_until__gt=timezone.now())
+    return with_severity(found).order_by("-severity", "created_at", "pk")
+
+
+def with_severity(found: QuerySet[Report]) -> QuerySet[Report]:
+    now = timezone.now()
+    by_reason = Case(*(When(reason=reason, then=Value(weight)) for reason, weight in SEVERITY.items()), default=Value(1))
+    others = Report.objects.filter(target=OuterRef("target"), created_at__gt=now - _OTHERS_WITHIN).exclude(reporter=OuterRef("reporter"))
+    before = Sanction.objects.filter(person=OuterRef("target"), state=Sanction.State.GIVEN, given_at__gt=now - _LATELY)
+    more = [Case(When(Exists(rows), then=Value(1)), default=Value(0), output_field=IntegerField()) for rows in (others, before)]
+    return found.annotate(severity=Coalesce(by_reason, 1) + more[0] + more[1])
+
+
+def page_of(found: QuerySet[Report], number: Any) -> Page[Report]:
+    return Paginator(found, PAGE).get_page(number)
+
+
+def neighbours(report: Report) -> tuple[str | None, str | None]:
+    """The keys of the open case before and after this one in the whole queue."""
+    keys = list(open_reports().values_list("key", flat=True)[:500])
+    if report.key not in keys:
+        return None, keys[0] if keys else None
+    at = keys.index(report.key)
+    return keys[at - 1] if at else None, keys[at + 1] if at + 1 < len(keys) else None
+
+
+def open_appeals() -> QuerySet[Appeal]:
+    return Appeal.objects.filter(decided_at=None).select_related("sanction__person", "claimed_by").order_by("created_at", "pk")
+
+
+def waiting() -> QuerySet[Sanction]:
+    """Decisions that wait for a second pair of eyes, the oldest first."""
+    return Sanction.objects.filter(state=Sanction.State.WAITING).select_related("person", "by", "report").order_by("created_at", "pk")
+
+
+def counters(reader: User) -> Counters:
+    now = timezone.now()
+    mine = Q(claimed_by=reader, claimed_until__gt=now)
+    reports = Report.objects.exclude(state=Report.State.CLOSED).aggregate(open=Count("pk"), mine=Count("pk", filter=mine))
+    return Counters(
+        reports["open"],
+        reports["mine"],
+        Appeal.objects.filter(decided_at=None).count(),
+        Sanction.objects.filter(state=Sanction.State.WAITING).count(),
+    )
+
+
+def last_week() -> Week:
+    since = timezone.now() - timedelta(days=7)
+    closed = Q(closed_at__gt=since)
+    sums = Report.objects.aggregate(
+        received=Count("pk", filter=Q(created_at__gt=since)),
+        closed=Count("pk", filter=closed),
+        with_action=Count("pk", filter=closed & Q(outcome=Report.Outcome.ACTION)),
+    )
+    return Week(sums["received"], sums["closed"], sums["with_action"], Appeal.objects.filter(created_at__gt=since).count())
