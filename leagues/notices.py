@@ -5,11 +5,14 @@ under which each person is told once, so that it may run twice. Who has been shu
 """
 
 from collections.abc import Iterable
+from datetime import timedelta
 from typing import Any
 
 import structlog
 from celery import current_app
+from django.db.models import F
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -79,7 +82,7 @@ KINDS: dict[str, tuple[Promise, tuple[str, ...], dict[str, Promise]]] = {
         {
             "planned": _("%(league)s: season %(season)s is planned, from %(start_at)s. Sign up if you want to play."),
             "called_off": _("%(league)s: season %(season)s is called off."),
-            "started": _("%(league)s: season %(season)s has begun."),
+            "running": _("%(league)s: season %(season)s has begun."),
             "ended": _("%(league)s: season %(season)s has ended. Your place: %(place)s."),
         },
     ),
@@ -133,16 +136,16 @@ def tell_organisers(league: League, right: str, kind: str, text_id: str, **param
 
 
 # --- all members: by a task -----------------------------------------------------------------------------------------
-def ask_to_tell_season(season_id: int, what: str) -> None:
-    """After commit: everybody whom it concerns is told that a season is planned, called off, started or ended."""
-    _ask(SEASON_TASK, season_id, what)
+def ask_to_tell_season(season_id: int) -> None:
+    """After commit: everybody whom it concerns is told that a season is planned, called off, has begun or ended."""
+    _ask(SEASON_TASK, season_id)
 
 
 def ask_to_tell_message(message_id: int) -> None:
     _ask(MESSAGE_TASK, message_id)
 
 
-def _ask(task: str, *ids: Any) -> None:
+def _ask(task: str, *ids: int) -> None:
     """Where the broker does not answer, the sweep tells."""
     try:
         current_app.send_task(task, ids, retry=False, ignore_result=True)
@@ -150,29 +153,42 @@ def _ask(task: str, *ids: Any) -> None:
         log.warning("a task of leagues was not asked for", task=task, error=type(error).__name__)
 
 
-def tell_season(season_id: int, what: str) -> None:
-    """`planned` is told to all members, the rest to those who take part."""
+def tell_season(season_id: int) -> None:
+    """The state that the season has now: `planned` is told to all members, the rest to those who take part. Each once."""
     season = Season.objects.select_related("league").get(pk=season_id)
-    once = f"season:{season.pk}:{what}"
+    what = season.state
     params = {"season": season.number, "start_at": season.starts_at.isoformat()}
     members = Membership.objects.select_related("user").filter(league=season.league, state=Membership.State.IN)
-    if what == "planned":
-        people = [(member.user, {}) for member in members.exclude(entries__season=season)]
+    people: list[tuple[User, dict[str, Any]]]
+    if what == Season.State.PLANNED:
+        people = [(member.user, {}) for member in members.exclude(entries__season=season)] if season.number > 1 else []
     else:
         entries = season.entries.filter(member__state=Membership.State.IN).select_related("member__user")
         people = [(entry.member.user, {"place": entry.place or "–"}) for entry in entries]
     to = reverse("leagues:season", args=[season.league.key, season.number])
     for person, more in people:
-        tell(season.league, "league_season", what, [person], to=to, once=once, **params, **more)
+        tell(season.league, "league_season", what, [person], to=to, once=f"season:{season.pk}:{what}", **params, **more)
+    Season.objects.filter(pk=season.pk).update(told=what)
 
 
 def tell_message(message_id: int) -> None:
+    """Everybody but the writer, once."""
     message = Message.objects.select_related("league", "user").get(pk=message_id)
     members = Membership.objects.select_related("user").filter(league=message.league, state=Membership.State.IN)
     people = [member.user for member in members.exclude(user=message.user_id)]
     who = message.user.display_name if message.user else ""
     once = f"message:{message.pk}"
     tell(message.league, "league_message", "message", people, once=once, who=who, text=_beginning(message.text))
+    Message.objects.filter(pk=message.pk).update(told_at=timezone.now())
+
+
+def tell_what_was_left(*, older_than: timedelta = timedelta(minutes=5)) -> None:
+    """What a lost task left untold. Messages and seasons of the last minutes have tasks of their own."""
+    now = timezone.now()
+    for pk in Message.objects.filter(told_at=None, at__lt=now - older_than).values_list("pk", flat=True)[:20]:
+        tell_message(pk)
+    for pk in Season.objects.exclude(told=F("state")).values_list("pk", flat=True)[:20]:
+        tell_season(pk)
 
 
 def _beginning(text: str) -> str:

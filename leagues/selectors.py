@@ -6,7 +6,7 @@ Nothing here grows in queries with the number of members.
 from typing import NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Case, F, Q, QuerySet, When
+from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, When
 
 from bluffsite.accounts.models import NoticeChoice, User
 from leagues import notices
@@ -103,8 +103,11 @@ class ListPage(NamedTuple):
 
 
 def league_list(user: Reader, *, q: str = "", game: str = "", joining: str = "", language: str = "", page: str = "") -> ListPage:
-    """Public leagues that are not closed, the ones with most members first: three queries, whatever their number."""
+    """Public leagues that are not closed and that one is not in, the ones with most members first: three queries."""
     found = League.objects.filter(is_public=True, closed_at=None).order_by("-members", "-pk")
+    if user.pk is not None:
+        mine = Membership.objects.filter(league=OuterRef("pk"), user=user.pk, state=Membership.State.IN)
+        found = found.exclude(Exists(mine))
     if q:
         found = found.filter(name__icontains=q)
     if game:

@@ -7,9 +7,9 @@ from leagues.services import sweeping
 
 
 @shared_task(name=notices.SEASON_TASK, ignore_result=True)
-def tell_season(season_id: int, what: str) -> None:
+def tell_season(season_id: int) -> None:
     """Those whom a change of the season concerns."""
-    notices.tell_season(season_id, what)
+    notices.tell_season(season_id)
 
 
 @shared_task(name=notices.MESSAGE_TASK, ignore_result=True)

@@ -100,7 +100,11 @@ class Message(models.Model):
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="messages")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     text = models.TextField()
+    told_at = models.DateTimeField(null=True)  # when all members had been told
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        indexes = [models.Index(fields=["league", "-id"], name="newest_messages")]
+        indexes = [
+            models.Index(fields=["league", "-id"], name="newest_messages"),
+            models.Index(fields=["at"], name="untold_messages", condition=models.Q(told_at=None)),
+        ]

@@ -39,6 +39,7 @@ class Season(models.Model):
     late_entry = models.BooleanField(default=True)
     state = models.CharField(max_length=10, choices=State, default=State.PLANNED)
     round = models.PositiveSmallIntegerField(default=0)  # the newest one that was opened; written by who opens rounds
+    told = models.CharField(max_length=10, choices=State, blank=True)  # the state of which all concerned have been told
     starts_at = models.DateTimeField()
     ends_at = models.DateTimeField(null=True)  # planned end; None: when the last round is over
     started_at = models.DateTimeField(null=True)
@@ -50,7 +51,10 @@ class Season(models.Model):
             models.UniqueConstraint(fields=["league"], name="one_season_runs", condition=models.Q(state="running")),
             models.UniqueConstraint(fields=["league"], name="one_season_planned", condition=models.Q(state="planned")),
         ]
-        indexes = [models.Index(fields=["state", "starts_at"], name="seasons_to_start")]
+        indexes = [
+            models.Index(fields=["state", "starts_at"], name="seasons_to_start"),
+            models.Index(fields=["league"], name="untold_seasons", condition=~models.Q(told=models.F("state"))),
+        ]
 
 
 class Division(models.Model):

@@ -43,7 +43,7 @@ def end_season(*, season: Season, user: User | None = None, reason: str = "") ->
     season.save(update_fields=["state", "ended_at"])
     winners = write_places(season)
     log.write(league, "season_ended", user=user, season=season, reason=reason, facts={"winners": winners})
-    transaction.on_commit(partial(notices.ask_to_tell_season, season.pk, "ended"))
+    transaction.on_commit(partial(notices.ask_to_tell_season, season.pk))
     return season
 
 

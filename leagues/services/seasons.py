@@ -40,7 +40,7 @@ def plan_season(*, league: League, user: User, plan: Plan) -> Season:
     if act.league.seasons.filter(state=State.PLANNED).exists():
         raise LeagueError("season_planned")
     season = insert_season(act.league, checked(plan, league.game), by=user, first_member=act.member)
-    transaction.on_commit(partial(notices.ask_to_tell_season, season.pk, "planned"))
+    transaction.on_commit(partial(notices.ask_to_tell_season, season.pk))
     return season
 
 
@@ -83,7 +83,7 @@ def call_off(*, season: Season, user: User, reason: str) -> None:
     season.state, season.ended_at = State.CALLED_OFF, timezone.now()
     season.save(update_fields=["state", "ended_at"])
     log.write(act.league, "season_called_off", user=user, season=season, reason=clean_reason(reason))
-    transaction.on_commit(partial(notices.ask_to_tell_season, season.pk, "called_off"))
+    transaction.on_commit(partial(notices.ask_to_tell_season, season.pk))
 
 
 # --- starting -------------------------------------------------------------------------------------------------------
@@ -113,7 +113,7 @@ def start_season(*, season: Season, user: User | None = None) -> Season:
     season.state, season.started_at = State.RUNNING, now
     season.save(update_fields=["state", "starts_at", "started_at"])
     log.write(league, "season_started", user=user, season=season, facts={"members": len(entries)})
-    transaction.on_commit(partial(notices.ask_to_tell_season, season.pk, "started"))
+    transaction.on_commit(partial(notices.ask_to_tell_season, season.pk))
     return season
 
 

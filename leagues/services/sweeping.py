@@ -6,6 +6,7 @@ from typing import Any
 import structlog
 from django.utils import timezone
 
+from leagues import notices
 from leagues.models import Season
 from leagues.services.errors import LeagueError
 from leagues.services.seasons import start_season
@@ -16,6 +17,7 @@ log = structlog.get_logger(__name__)
 def sweep() -> None:
     """Each minute. Doing it twice, or late, changes nothing more."""
     begin_seasons()
+    notices.tell_what_was_left()
 
 
 def begin_seasons() -> None:

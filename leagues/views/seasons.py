@@ -27,6 +27,8 @@ def season(request: HttpRequest, seen: Seen, number: int) -> HttpResponse:
     if found is None:
         return render(request, "leagues/no_season.html", {"seen": seen, "here": "season"}, status=404)
     entry = entry_of(found, seen.member)
+    following = seen.league.seasons.filter(number__gt=number).exclude(state=State.CALLED_OFF).order_by("number").first()
+    in_next = entry_of(following, seen.member)
     context: dict[str, Any] = {
         "seen": seen,
         "here": "season",
@@ -40,7 +42,8 @@ def season(request: HttpRequest, seen: Seen, number: int) -> HttpResponse:
         "tables": season_table(found, page=request.GET.get("page", "")),
         "winners": winners_of(found),
         "came": shown.CAME,
-        "next": seen.league.seasons.filter(number__gt=number).exclude(state=State.CALLED_OFF).order_by("number").first(),
+        "next": following,
+        "in_next": in_next is not None and in_next.state == Entry.State.IN,
         "before": seen.league.seasons.filter(number__lt=number).exclude(state=State.CALLED_OFF).order_by("-number").first(),
     }
     return render(request, "leagues/season.html", context)

@@ -186,9 +186,19 @@ def test_a_season_ends_with_its_places_and_winners_written(owner: User) -> None:
     assert (line.facts["winners"], line.reason) == (["Carla"], "Summer")
     end_season(season=season, user=owner)
     assert LogLine.objects.filter(kind="season_ended").count() == 1
-    notices.tell_season(season.pk, "ended")
-    notices.tell_season(season.pk, "ended")
+    notices.tell_season(season.pk)
+    notices.tell_season(season.pk)
     assert Notice.objects.filter(kind="league_season", text_id="ended").count() == 3, "each is told once"
+
+
+def test_the_sweep_tells_what_a_lost_task_left_untold(owner: User) -> None:
+    bob = person("Bob")
+    season = running(owner, bob, person())
+    assert not Notice.objects.filter(kind="league_season").exists(), "the task has not run"
+    sweeping.sweep()
+    sweeping.sweep()
+    assert Notice.objects.filter(kind="league_season", text_id="running").count() == 3
+    assert Season.objects.get(pk=season.pk).told == State.RUNNING
 
 
 def test_the_next_season_has_promotion_and_relegation_of_the_last(owner: User) -> None:
