@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.http import HttpRequest
@@ -9,6 +10,7 @@ from django.http import HttpRequest
 from bluffsite.accounts.models import User
 from games.play.models import Table
 
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # by our own door, with its second step
 admin.site.site_header = admin.site.site_title = "bluffsite"
 
 

@@ -1,6 +1,7 @@
 """Forms of people. What may be a name or a password is decided by the services; the forms carry their sentences."""
 
 import unicodedata
+from collections.abc import Callable
 from typing import Any
 
 from allauth.account.adapter import get_adapter
@@ -8,7 +9,13 @@ from allauth.account.internal.flows.login import perform_password_login
 from allauth.account.models import EmailAddress, Login
 from allauth.mfa.base.forms import AuthenticateForm, ReauthenticateForm
 from allauth.mfa.totp.forms import ActivateTOTPForm
-from allauth.mfa.webauthn.forms import AddWebAuthnForm, EditWebAuthnForm
+from allauth.mfa.webauthn.forms import (
+    AddWebAuthnForm,
+    AuthenticateWebAuthnForm,
+    EditWebAuthnForm,
+    LoginWebAuthnForm,
+    ReauthenticateWebAuthnForm,
+)
 from django import forms
 from django.contrib.auth.password_validation import validate_password
 from django.http import HttpRequest, HttpResponse
@@ -16,7 +23,7 @@ from django.utils.translation import gettext_lazy as _
 
 from bluffsite.accounts import addresses, letters, limits, services
 from bluffsite.accounts.models import Circle, User
-from bluffsite.accounts.zones import is_zone
+from bluffsite.accounts.zones import is_zone, modern
 
 PASSWORD_HINT = _("At least 8 characters. A password manager and pasting are welcome.")
 
@@ -66,7 +73,7 @@ class RegisterForm(PersonForm):
     def clean_time_zone(self) -> str:
         """A guess of the browser: one that is no zone counts as none."""
         name = self.cleaned_data["time_zone"]
-        return name if is_zone(name) else ""
+        return modern(name) if is_zone(name) else ""
 
 
 class SignInForm(PersonForm):
@@ -187,9 +194,38 @@ class AppForm(CountedCode, PersonForm, ActivateTOTPForm):
     code = forms.CharField(**CODE)
 
 
+class AnyCredential:
+    """What a browser gives as the answer of a passkey may be anything: what is no such answer is refused in words."""
+
+    def clean_credential(self) -> Any:
+        return _refusing(super().clean_credential)  # type: ignore[misc]
+
+
+def _refusing(step: Callable[[], Any]) -> Any:
+    try:
+        return step()
+    except (AttributeError, KeyError, TypeError, ValueError, IndexError):  # whatever the parser falls over
+        raise forms.ValidationError(_("That did not work. Try again.")) from None
+
+
+class PasskeySignInForm(AnyCredential, PersonForm, LoginWebAuthnForm):
+    pass
+
+
+class PasskeyStepForm(AnyCredential, PersonForm, AuthenticateWebAuthnForm):
+    pass
+
+
+class PasskeyAgainForm(AnyCredential, PersonForm, ReauthenticateWebAuthnForm):
+    pass
+
+
 class PasskeyForm(PersonForm, AddWebAuthnForm):
     name = forms.CharField(label=_("Name of the passkey"), max_length=60, required=False)
     passwordless = forms.BooleanField(required=False, widget=forms.HiddenInput, initial=True)
+
+    def clean(self) -> Any:
+        return _refusing(super().clean)
 
 
 class PasskeyNameForm(PersonForm, EditWebAuthnForm):

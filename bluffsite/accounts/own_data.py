@@ -103,7 +103,7 @@ def account_data(user: User) -> dict[str, Any]:
     return {
         "username": "" if user.is_guest else user.username,
         "name": user.display_name,
-        "email": user.email,
+        "email": letters.confirmed_address(user) or user.email,
         "email_confirmed": bool(letters.confirmed_address(user)),
         "is_guest": user.is_guest,
         "joined_at": _iso(user.date_joined),

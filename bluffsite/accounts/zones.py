@@ -22,6 +22,20 @@ def zone_names() -> list[str]:
     return sorted(name for name in _all() if name == "UTC" or ("/" in name and not name.startswith(("Etc/", "SystemV/"))))
 
 
+RENAMED = {
+    "Asia/Katmandu": "Asia/Kathmandu",
+    "Asia/Calcutta": "Asia/Kolkata",
+    "Asia/Saigon": "Asia/Ho_Chi_Minh",
+    "Asia/Rangoon": "Asia/Yangon",
+    "Europe/Kiev": "Europe/Kyiv",
+}
+"""Names that browsers still give, and how people write them now."""
+
+
+def modern(name: str) -> str:
+    return RENAMED.get(name, name)
+
+
 def is_zone(name: str) -> bool:
     return name in _all()
 

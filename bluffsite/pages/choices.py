@@ -17,11 +17,16 @@ def choose_language(request: HttpRequest) -> HttpResponse:
     if language not in dict(settings.LANGUAGES) or not check_for_language(language):
         return HttpResponseRedirect(back(request))
     response = HttpResponseRedirect(translate_url(back(request), language))
+    choose(request, response, language)
+    return response
+
+
+def choose(request: HttpRequest, response: HttpResponse, language: str) -> None:
+    """Keep the language in the browser, and for whoever has a row here with the person."""
     keep_language(response, language)
     if request.user.is_authenticated and request.user.language != language:
         request.user.language = language
         request.user.save(update_fields=["language"])
-    return response
 
 
 @require_POST

@@ -8,6 +8,7 @@ from django.urls import translate_url
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import get_language, get_language_from_path
 
+from bluffsite.accounts.notices import unread_count
 from bluffsite.pages.about import titles
 from bluffsite.pages.look import read_look
 from games.core.game import Language
@@ -24,9 +25,16 @@ def frame(request: HttpRequest) -> dict[str, Any]:
         "canonical": settings.SITE_URL + request.path,
         "alternates": alternates(request.path),
         "about_pages": titles(),
+        "unread_notices": SimpleLazyObject(lambda: unread(request)),
         "running": SimpleLazyObject(lambda: running(request)),
         "operator": {"name": settings.OPERATOR_NAME, "address": settings.OPERATOR_ADDRESS, "mail": settings.OPERATOR_MAIL},
     }
+
+
+def unread(request: HttpRequest) -> int:
+    """How many notices the reader has not read."""
+    user = getattr(request, "user", None)
+    return unread_count(user) if user is not None and user.is_authenticated else 0
 
 
 def alternates(path: str) -> list[tuple[str, str]]:

@@ -6,15 +6,17 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from bluffsite.accounts import guests, services
+from bluffsite.accounts import guests, registry, services
 from bluffsite.accounts.retention import kept
+from bluffsite.accounts.zones import modern
 from bluffsite.pages.about import ABOUT, template_of
+from bluffsite.pages.choices import choose
 from bluffsite.pages.forms import SettingsForm
 from bluffsite.pages.look import COOKIE, changed, keep_look, read_look
 from games.core.game import Game, Language
@@ -81,11 +83,15 @@ def settings_page(request: HttpRequest) -> HttpResponse:
     """Look, sound, digits and more time. The look goes into the cookie, the rest to the person (a guest is made if need be)."""
     form = SettingsForm(request.POST if request.method == "POST" else None, initial=saved_settings(request))
     if request.method != "POST" or not form.is_valid():
-        return render(request, "pages/settings.html", {"form": form})
+        return render(request, "pages/settings.html", {"form": form, "pages": registry.settings_pages}, status=422 if form.errors else 200)
     chosen = form.cleaned_data
-    keep_personal(request, more_time=chosen["more_time"], devanagari=chosen["digits"] == "ne")
-    messages.success(request, _("Your settings are kept."), extra_tags="good")
-    response = redirect("pages:settings")
+    keep_personal(request, more_time=chosen["more_time"], devanagari=chosen["digits"] == "ne", time_zone=chosen["time_zone"])
+    language = chosen["language"] or get_language() or settings.LANGUAGE_CODE
+    with translation.override(language):
+        messages.success(request, _("Your settings are kept."), extra_tags="good")
+        response = redirect("pages:settings")
+    if chosen["language"]:
+        choose(request, response, language)
     keep_look(response, changed(read_look(request), {name: chosen[name] for name in form.LOOK}))
     return response
 
@@ -94,16 +100,18 @@ def saved_settings(request: HttpRequest) -> dict[str, Any]:
     look = read_look(request)
     digits = "ne" if wants_devanagari(request.COOKIES, request.user) else ""
     more_time = getattr(request.user, "more_time", False)
-    return {**{name: getattr(look, name) for name in SettingsForm.LOOK}, "digits": digits, "more_time": more_time}
+    own = {"language": get_language(), "time_zone": getattr(request.user, "time_zone", "")}
+    return {**{name: getattr(look, name) for name in SettingsForm.LOOK}, "digits": digits, "more_time": more_time, **own}
 
 
-def keep_personal(request: HttpRequest, *, more_time: bool, devanagari: bool) -> None:
+def keep_personal(request: HttpRequest, *, more_time: bool, devanagari: bool, time_zone: str) -> None:
     """What follows the person to every device. Nothing is made for a visitor who asks for nothing."""
     if not request.user.is_authenticated and not more_time:
         return
     user = guests.ensure(request)
     user.more_time, user.devanagari_digits = more_time, devanagari
-    user.save(update_fields=["more_time", "devanagari_digits"])
+    user.time_zone = modern(time_zone) or user.time_zone
+    user.save(update_fields=["more_time", "devanagari_digits", "time_zone"])
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

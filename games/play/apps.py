@@ -14,6 +14,7 @@ class PlayConfig(AppConfig):
         """
         from bluffsite.accounts import marks, notices, registry
         from bluffsite.accounts.services import register_merger
+        from games.play import people
         from games.play.leaving import services as leaving
         from games.play.services import shut_out
         from games.play.services.seats import move_seats
@@ -24,6 +25,7 @@ class PlayConfig(AppConfig):
         register_merger(move_seats)
         register_merger(move_avoidances)
         register_merger(talk.move_lines)
+        people.register()
         registry.register_settings_page("talk", _("Talk, muted and blocked"), "lobby:talk_settings", for_guests=True)
         registry.register_exporter("talk", _("What I said, and whom I muted or blocked"), talk.export)
         registry.register_eraser("talk", talk.forget)

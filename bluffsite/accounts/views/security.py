@@ -44,8 +44,11 @@ from bluffsite.accounts.forms import (
     AgainForm,
     AppForm,
     NewPasswordForm,
+    PasskeyAgainForm,
     PasskeyForm,
     PasskeyNameForm,
+    PasskeySignInForm,
+    PasskeyStepForm,
     ResetForm,
     SecondStepAgainForm,
     SecondStepForm,
@@ -66,6 +69,7 @@ class Refusing:
 # --- signing in, the second step ---------------------------------------------------------------------------------------
 class SecondStepView(AuthenticateView):
     form_class = SecondStepForm
+    webauthn_form_class = PasskeyStepForm
     template_name = "accounts/second_step.html"
     http_method_names = PAGES
 
@@ -78,6 +82,7 @@ class SecondStepView(AuthenticateView):
 class PasskeySignInView(LoginWebAuthnView):
     """GET gives a script what the browser's passkeys are asked with; POST brings the answer."""
 
+    form_class = PasskeySignInForm
     http_method_names = PAGES
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -111,6 +116,7 @@ class CodeOnceMoreView(Refusing, CodeAgainView):
 
 
 class PasskeyAgainView(ReauthenticateWebAuthnView):
+    form_class = PasskeyAgainForm
     template_name = "accounts/again_passkey.html"
     http_method_names = PAGES
 

@@ -49,3 +49,8 @@ async function fetched(place) {
 for (const field of document.querySelectorAll("input[data-part]")) {
   field.value = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
+
+/* The zone of this browser, where a form asks for one that is not known yet. */
+for (const field of document.querySelectorAll("[data-zone]")) {
+  if (!field.value) field.value = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
+}

@@ -1,0 +1,123 @@
+"""What tables add to the pages of people: games played on the profile, seats in the download, and how names leave the tables."""
+
+import json
+from collections import Counter
+from typing import Any, cast
+
+from django.db.models import Count
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from bluffsite.accounts import registry
+from bluffsite.accounts.guests import offered_name
+from bluffsite.accounts.models import User
+from games.core.game import Language
+from games.core.registry import game_named
+from games.play.models import Match, Seat, Table
+from games.play.services import shut_out, staff
+
+NEWEST = 200
+"""Matches per person whose places a profile counts; how many were played counts them all."""
+
+
+def register() -> None:
+    registry.register_panel("games", _("Games played"), panel, "play/games_panel.html")
+    registry.register_exporter("matches", _("Tables and matches"), export, words=WORDS)
+    registry.register_eraser("seats", forget)
+
+
+def panel(person: User, viewer: Any) -> dict[str, Any] | None:
+    """Per game how many matches were finished, and the places of the newest: None before the first one."""
+    played = dict(_ended(person).values_list("table__game").annotate(count=Count("table", distinct=True)).order_by())
+    if not played:
+        return None
+    places: dict[str, Counter[int]] = {game: Counter() for game in played}
+    for game, place, _of in places_of(person):
+        places[game][place] += 1
+    language = cast(Language, get_language())
+    return {
+        "games": [
+            {
+                "title": game_named(game).words.title(language),
+                "played": count,
+                "places": [{"place": place, "count": places[game][place]} for place in sorted(places[game])[:3]],
+            }
+            for game, count in sorted(played.items(), key=lambda pair: -pair[1])
+        ],
+        "newest": NEWEST,
+        "is_more": sum(played.values()) > NEWEST,
+    }
+
+
+def places_of(person: User) -> list[tuple[str, int, int]]:
+    """(game, place, seats) of the newest finished matches; where one phone went round nobody's place counts."""
+    rows = (
+        _ended(person).filter(is_held=False).order_by("-table__match__ended_at").values_list("table__game", "index", "table__match__result")
+    )
+    return [(game, result["places"][index], len(result["places"])) for game, index, result in rows[:NEWEST]]
+
+
+def _ended(person: User) -> Any:
+    return Seat.objects.filter(user=person, table__match__ended_at__isnull=False, table__match__result__isnull=False)
+
+
+WORDS = {
+    "table": _("Table"),
+    "game": _("Game"),
+    "seat": _("Seat"),
+    "shown_name": _("Name at the table"),
+    "sat_at": _("Sat down"),
+    "started_at": _("Started"),
+    "ended_at": _("Ended"),
+    "place": _("Place"),
+    "of": _("Of"),
+    "actions": _("What I did"),
+    "links": _("Links to reviews"),
+    "revoked_at": _("Taken back"),
+}
+
+
+def export(user: User) -> dict[str, Any]:
+    """Every seat with its place and the person's own actions, and the links to reviews. Nobody else's hand is in it."""
+    seats = list(Seat.objects.filter(user=user).select_related("table").order_by("table_id", "index"))
+    matches = Match.objects.filter(table__in={seat.table_id for seat in seats}).defer("saved").in_bulk()
+    return {
+        "seats": [_seat(seat, matches.get(seat.table_id)) for seat in seats],
+        "links": [
+            {
+                "table": share.table.key,
+                "made_at": share.made_at.isoformat(),
+                "revoked_at": share.revoked_at and share.revoked_at.isoformat(),
+            }
+            for share in user.shares.select_related("table").order_by("pk")
+        ],
+    }
+
+
+def _seat(seat: Seat, match: Match | None) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "table": seat.table.key,
+        "game": seat.table.game,
+        "seat": seat.index,
+        "shown_name": seat.name,
+        "sat_at": seat.sat_at and seat.sat_at.isoformat(),
+    }
+    if match is None:
+        return found
+    places = match.result["places"] if match.result else []
+    own = match.log.filter(seat=seat.index, by="person").order_by("number").values_list("at", "action")
+    return found | {
+        "started_at": match.started_at.isoformat(),
+        "ended_at": match.ended_at and match.ended_at.isoformat(),
+        "place": places[seat.index] if places else None,
+        "of": len(places) or None,
+        "actions": [{"at": at.isoformat(), "what": json.loads(action)} for at, action in own],
+    }
+
+
+def forget(user: User) -> None:
+    """The person leaves every table that is open or running; past ones keep the seat, under a name of nobody's."""
+    shut_out.take_seats(user_id=user.pk)
+    user.shares.all().delete()
+    Table.objects.filter(host=user).update(host=None)
+    staff.rename(user=user, name=offered_name(user.language or "en"))
