@@ -6,13 +6,13 @@ from contextlib import ExitStack
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from games.bluff_nepal import lesson, words
 from games.bluff_nepal.state import Lay
 from games.core.cards import rank_of
 from tests.e2e import tables
+from tests.e2e.axe import serious
 from tests.e2e.conftest import OpenPage
 from tests.e2e.players import Player, Program
 from tests.e2e.tables import TURN_MS
@@ -89,12 +89,6 @@ def until_mine(page: Page) -> bool:
     """Whether a decision came before the end of the match."""
     expect(page.locator("#own[data-turn=me], #own[data-phase=finished]")).to_be_attached(timeout=TURN_MS)
     return page.locator("#own").get_attribute("data-turn") == "me"
-
-
-def serious(page: Page) -> list[str]:
-    """What axe finds that is serious or critical."""
-    found = Axe().run(page).response["violations"]
-    return [f"{one['id']}: {[node['target'] for node in one['nodes']][:4]}" for one in found if one["impact"] in ("serious", "critical")]
 
 
 def test_a_whole_game_against_the_computer_on_the_smallest_phone(open_page: OpenPage) -> None:

@@ -6,13 +6,13 @@ from contextlib import ExitStack
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from games.bluffen import lesson, words
 from games.bluffen.state import Lay
 from games.core.cards import rank_of, suit_of
 from tests.e2e import tables
+from tests.e2e.axe import serious
 from tests.e2e.conftest import OpenPage
 from tests.e2e.players import SET, Player, Program
 from tests.e2e.tables import TURN_MS
@@ -103,12 +103,6 @@ def check_view(page: Page) -> None:
     assert page.evaluate(IN_VIEW) == []
     assert page.evaluate(tables.SMALL, [24, "main"]) == []
     assert page.evaluate(tables.SMALL, [44, "#calls, #lay-row"]) == []
-
-
-def serious(page: Page) -> list[str]:
-    """What axe finds that is serious or critical."""
-    found = Axe().run(page).response["violations"]
-    return [f"{one['id']}: {[node['target'] for node in one['nodes']][:4]}" for one in found if one["impact"] in ("serious", "critical")]
 
 
 def test_a_whole_game_against_computers_on_the_smallest_phone(open_page: OpenPage) -> None:

@@ -76,6 +76,10 @@ class Lost:
     since: float
 
 
+pytestmark = pytest.mark.xdist_group("coming_back")
+"""One worker runs them all: they share what they hurt or wait for."""
+
+
 @pytest.fixture(scope="module", autouse=True)
 def lost(browser: Browser, stack: RunningStack) -> Iterator[Lost]:
     """Loses its network before the first test of this file, so that the others fill the time until it is back."""

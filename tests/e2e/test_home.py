@@ -2,12 +2,11 @@
 
 import re
 from collections.abc import Callable
-from itertools import product
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
+from tests.e2e.axe import serious
 from tests.e2e.conftest import OpenPage
 from tests.stack import RunningStack
 
@@ -29,41 +28,54 @@ def unfold(page: Page) -> None:
 
 
 # --- reading ----------------------------------------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("language", "colours"),
-    [*product(LANGUAGES, ("theme:light", "theme:dark")), *product(("en", "ne"), ("theme:light|contrast:more", "theme:dark|contrast:more"))],
-)
-def test_axe_finds_nothing_serious(open_context: OpenContext, stack: RunningStack, language: str, colours: str) -> None:
-    context = open_context(language, viewport={"width": 390, "height": 844})
-    look(context, stack, colours)
-    page, axe = context.new_page(), Axe()
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_axe_finds_nothing_serious(open_context: OpenContext, stack: RunningStack, language: str) -> None:
+    """In light colours, in dark ones, and in both with more contrast."""
+    context = open_context(language, viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    look(context, stack, "theme:light")
+    page = context.new_page()
     found = []
     for path in PAGES:
         page.goto(f"/{language}/{path}")
         unfold(page)
-        violations = axe.run(page).response["violations"]
-        found += [
-            (path, rule["id"], node["target"], node.get("failureSummary"))
-            for rule in violations
-            if rule["impact"] in ("serious", "critical")
-            for node in rule["nodes"]
-        ]
+        found += [(path, fault) for fault in serious(page)]
+        for theme, contrast in (("dark", ""), ("dark", "more"), ("light", "more")):
+            page.evaluate("(look) => Object.assign(document.documentElement.dataset, look)", {"theme": theme, "contrast": contrast})
+            found += [(path, theme, contrast, fault) for fault in serious(page, colours_only=True)]
     assert not found, found
 
 
+def test_a_theme_set_in_place_is_the_one_that_the_server_writes(open_context: OpenContext, stack: RunningStack) -> None:
+    """What the test above relies on."""
+    grounds, ground = [], "getComputedStyle(document.body).backgroundColor"
+    for value in ("theme:light", "theme:dark|contrast:more"):
+        context = open_context("en", reduced_motion="reduce")
+        look(context, stack, value)
+        page = context.new_page()
+        page.goto("/en/")
+        grounds.append(page.evaluate(ground))
+        page.evaluate("Object.assign(document.documentElement.dataset, {theme: 'dark', contrast: 'more'})")
+        grounds.append(page.evaluate(ground))
+    assert grounds[0] != grounds[1]
+    assert grounds[1:] == [grounds[1]] * 3
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", [(320, ""), (320, "text:largest"), (360, ""), (768, "text:largest"), (1280, ""), (1920, "")])
-def test_no_page_scrolls_sideways(open_context: OpenContext, stack: RunningStack, language: str, size: tuple[int, str]) -> None:
-    """UX-003."""
-    width, text = size
-    context = open_context(language, viewport={"width": width, "height": 568})
+@pytest.mark.parametrize(("text", "widths"), [("", (1920, 1280, 360, 320)), ("text:largest", (768, 320))])
+def test_no_page_scrolls_sideways(
+    open_context: OpenContext, stack: RunningStack, language: str, text: str, widths: tuple[int, ...]
+) -> None:
+    """UX-003. A page is loaded once and made narrower."""
+    context = open_context(language, viewport={"width": widths[0], "height": 568})
     look(context, stack, text)
     page = context.new_page()
     for path in PAGES:
         page.goto(f"/{language}/{path}")
         unfold(page)
-        across = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.clientWidth]")
-        assert across[0] <= across[1], (path, across)
+        for width in widths:
+            page.set_viewport_size({"width": width, "height": 568})
+            across = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.clientWidth]")
+            assert across[0] <= across[1], (path, width, across)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

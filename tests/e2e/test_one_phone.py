@@ -126,12 +126,13 @@ def test_one_person_leaves_and_comes_back(open_page: OpenPage) -> None:
 
 
 @pytest.mark.parametrize("language", ["nl", "de", "en", "ne"])
-@pytest.mark.parametrize(("width", "height"), [(320, 568), (390, 844), (640, 360), (1280, 800)])
-def test_the_cover_fits_every_screen_in_every_language(open_page: OpenPage, language: str, width: int, height: int) -> None:
-    page = begin(open_page, language, people=("Wilhelmina van der Bo", "Bob"), viewport={"width": width, "height": height})
-    assert page.evaluate(tables.WIDER) <= 0
-    box = page.locator("#take").bounding_box()
-    assert box is not None
-    assert box["height"] >= 44
-    assert box["y"] + box["height"] <= height, "the button is in view"
-    assert page.evaluate(tables.SMALL, [24, "#cover"]) == []
+def test_the_cover_fits_every_screen_in_every_language(open_page: OpenPage, language: str) -> None:
+    page = begin(open_page, language, people=("Wilhelmina van der Bo", "Bob"), viewport={"width": 320, "height": 568})
+    for width, height in ((320, 568), (390, 844), (640, 360), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(tables.WIDER) <= 0, width
+        box = page.locator("#take").bounding_box()
+        assert box is not None
+        assert box["height"] >= 44
+        assert box["y"] + box["height"] <= height, "the button is in view"
+        assert page.evaluate(tables.SMALL, [24, "#cover"]) == []

@@ -189,6 +189,9 @@ def look_back(match: Sat) -> None:
 
 # --- tests --------------------------------------------------------------------------------------------------------------
 
+pytestmark = pytest.mark.xdist_group("outages")
+"""One worker runs them all: they share what they hurt or wait for."""
+
 
 @pytest.fixture(scope="module")
 def own_stack() -> Iterator[RunningStack]:

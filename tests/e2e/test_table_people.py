@@ -3,42 +3,42 @@
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from games.liars_dice import words
 from games.liars_dice.state import Bid
 from tests.e2e import tables
+from tests.e2e.axe import serious
 from tests.e2e.tables import OpenPage
 
 LANGUAGES = ("en", "nl", "de", "ne")
 
 
-def serious(page: Page) -> list[str]:
-    """What axe finds that is serious or critical."""
-    found = Axe().run(page).response["violations"]
-    return [f"{one['id']}: {[node['target'] for node in one['nodes']][:4]}" for one in found if one["impact"] in ("serious", "critical")]
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_axe_finds_nothing_serious(open_page: OpenPage, language: str, theme: str) -> None:
-    """Waiting room, my turn, open cups, menu, text mode."""
-    page = tables.new_table(open_page, language, size=3, color_scheme=theme)
-    assert serious(page) == []
+def test_axe_finds_nothing_serious(open_page: OpenPage, language: str) -> None:
+    """Waiting room, my turn, open cups, menu, text mode; each in light and in dark colours."""
+    page = tables.new_table(open_page, language, size=3, color_scheme="light", reduced_motion="reduce")
+    _check_both_themes(page)
     tables.start(page)
     tables.until_my_turn(page)
     page.wait_for_timeout(500)
-    assert serious(page) == []
+    _check_both_themes(page)
     page.locator("#menu-button").click()
     page.wait_for_timeout(300)
-    assert serious(page) == []
+    _check_both_themes(page)
     page.locator("#menu [data-close]").first.click()
     tables.until_open_cups(page)
     page.wait_for_timeout(300)
-    assert serious(page) == []
+    _check_both_themes(page)
     page.goto(page.url + "?text=1")
+    _check_both_themes(page)
+
+
+def _check_both_themes(page: Page) -> None:
     assert serious(page) == []
+    page.emulate_media(color_scheme="dark")
+    assert serious(page, colours_only=True) == []
+    page.emulate_media(color_scheme="light")
 
 
 def test_stranger_sees_the_table_before_sitting_and_gets_no_account(open_page: OpenPage) -> None:
