@@ -25,7 +25,7 @@ SPEEDS: tuple[Speed, ...] = get_args(Speed)
 RULES: tuple[Rules, ...] = get_args(Rules)
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 
-MOST = 60
+MOST = 40
 """Rows of a list."""
 
 FAST_SECONDS, CALM_SECONDS = 20, 60

@@ -149,4 +149,4 @@ def test_a_list_takes_two_queries_however_many_tables_there_are(
 def test_a_list_has_an_end(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
     made = [lobby(anna, is_public=True) for _ in range(3)]
     assert [row.key for row in open_tables(NOBODY, most=2)] == [made[2].key, made[1].key]
-    assert listing.MOST == 60
+    assert listing.MOST == 40

@@ -48,7 +48,8 @@ class RuleInfo(msgspec.Struct, frozen=True):
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`options` as the game's schema has them; what is left out is as in the plain game. `bots` fill the empty seats.
 
-    With the option `one_phone` the caller acts for everybody: `people` are their names from seat 0 on, and nobody joins.
+    At a `rated` table only members sit. With the option `one_phone` the caller acts for everybody: `people` are their names
+    from seat 0 on, and nobody joins.
     """
 
     game: str
@@ -56,6 +57,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, Any] = {}
     bots: Level = "normal"
     public: bool = False
+    rated: bool = False
     name: Name | None = None
     people: list[Name] = []
     part: Part = ""
@@ -88,6 +90,7 @@ class NewOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, Any]
     size: SeatNumber | None = None
     public: bool | None = None
+    rated: bool | None = None
 
 
 class ActBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

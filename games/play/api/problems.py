@@ -16,6 +16,8 @@ STATUS = {
     "bad_size": 400,
     "too_deep": 400,
     "not_signed_in": 401,
+    "rated_members": 403,
+    "rated_barred": 403,
     "not_host": 403,
     "not_open": 403,
     "not_seated": 403,

@@ -102,6 +102,7 @@ def create_table(call: Call) -> TableInfo:
             options=wanted.options,
             bot_levels=dict.fromkeys(range(1, wanted.size or _game(wanted.game).default_seats), wanted.bots),
             is_public=wanted.public,
+            rated=wanted.rated,
             name=wanted.name,
             people=dict(enumerate(wanted.people)),
             part=wanted.part,
@@ -123,7 +124,9 @@ def change_options(call: Call, key: str) -> TableInfo:
     table = _table(call, key)
     wanted: NewOptions = call.body
     try:
-        tables.change_options(table=table, host=call.person, options=wanted.options, size=wanted.size, is_public=wanted.public)
+        tables.change_options(
+            table=table, host=call.person, options=wanted.options, size=wanted.size, is_public=wanted.public, rated=wanted.rated
+        )
     except TableError as refused:
         raise OfGame(refused, table.game) from None
     return _info(_table(call, key))

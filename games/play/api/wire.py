@@ -26,7 +26,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     """A table as everyone sees it. `code` is for speaking aloud, while people can still sit down. `host` is a seat.
 
     `options` has every option of the game. `commitment` is the SHA-256 of the secret of the deals. `rematch` is the key
-    of the table where this one plays on, once that match has begun.
+    of the table where this one plays on, once that match has begun. `rated`: members only. `starts_at` (UTC, ISO 8601): when a
+    table of quick match begins by itself, if not before.
     """
 
     key: str
@@ -36,6 +37,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     phase: Phase
     public: bool
     calm: bool
+    rated: bool
+    starts_at: str | None
     host: int | None
     options: dict[str, Any]
     commitment: str
@@ -55,6 +58,8 @@ def table_info(facts: Facts) -> TableInfo:
         phase=table.phase,  # type: ignore[arg-type]
         public=table.is_public,
         calm=table.is_calm,
+        rated=table.rated,
+        starts_at=None if table.starts_at is None else table.starts_at.isoformat(),
         host=facts.index_of(table.host_id),
         options=table.options,
         commitment=table.commitment,

@@ -24,7 +24,7 @@ WAITS = (5, 20, 60)
 """Seconds of waiting for people before computers fill the seats; None besides: people only (UX-204)."""
 
 DEFAULT_WAIT = 20
-LOOKED_AT = 200
+LOOKED_AT = 120
 """Newest open tables of which the best is taken."""
 
 SPEED = {"calm": {"turn_seconds": 90, "bot_speed": "calm"}, "normal": {}, "fast": {"turn_seconds": 15, "bot_speed": "fast"}}
