@@ -7,14 +7,11 @@ Times are relative, in milliseconds, so that a reader's clock does not matter. R
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Any, Literal
 
 import msgspec
-from django.utils import translation
-from django.utils.translation import gettext as _
 
-from bluffsite.accounts.leaving import NOBODY
 from games.core.game import Choice, Game, Language
 from games.core.registry import game_named
 from games.play import robots
@@ -107,9 +104,8 @@ class ShownTable(msgspec.Struct, frozen=True, kw_only=True):
 
     def names(self, language: Language) -> tuple[str, ...]:
         """The name of each seat as a reader sees it; free seats are empty."""
-        gone = _gone(language)
         called = {
-            "person": lambda place: gone if place.name == NOBODY else place.name,
+            "person": lambda place: place.name,
             "free": lambda place: "",
             "computer": lambda place: None,
         }
@@ -364,13 +360,6 @@ class Sight:
             commitment=fresh.commitment,
             key=fresh.key if begun else None,
         )
-
-
-@cache
-def _gone(language: Language) -> str:
-    """What somebody is called whose account was deleted."""
-    with translation.override(language):
-        return _("Deleted account")
 
 
 def _looks_until(seat: Seat) -> int | None:

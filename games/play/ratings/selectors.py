@@ -5,6 +5,7 @@ from typing import NamedTuple, cast
 
 from django.db.models import Q
 from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
 
 from bluffsite.accounts.models import User
 from games.core.game import Language
@@ -51,6 +52,18 @@ def _earlier_than(match_id: int) -> Q:
     if ended_at is None:
         return Q(pk=None)
     return Q(match__ended_at__lt=ended_at) | Q(match__ended_at=ended_at, match__lt=match_id)
+
+
+WORDS = {
+    "ratings": _("Ratings"),
+    "receipts": _("Every change"),
+    "strength": _("Strength"),
+    "doubt": _("Doubt"),
+    "rated_matches": _("Rated matches"),
+    "left": _("Left early"),
+    "before": _("Before"),
+    "after": _("After"),
+}
 
 
 def exported(user: User) -> dict[str, object]:
