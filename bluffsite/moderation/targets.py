@@ -1,7 +1,7 @@
 """What can be reported, and what is kept of it as evidence. Whatever a reader may not see, they cannot report either.
 
 Kinds and keys: `table`, `log`, `result`: the key of a table. `seat`: key of the table, ".", seat. `line`: key of the table,
-".", number of the line. `profile`: a username. `league`: a league's key.
+".", number of the line. `profile`: the key of a profile. `league`: a league's key.
 """
 
 from collections.abc import Callable
@@ -10,11 +10,13 @@ from typing import Any, NamedTuple, cast
 import msgspec
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, OuterRef, Q
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from bluffsite.accounts.models import User
+from bluffsite.accounts.selectors import profile_for
 from bluffsite.moderation.models import Report
 from games.core.game import Language
 from games.core.registry import game_named
@@ -84,14 +86,14 @@ def _of_line(reader: Reader, kind: str, key: str) -> Target | None:
 
 
 def _of_profile(reader: Reader, kind: str, key: str) -> Target | None:
-    person = User.objects.filter(username__iexact=key, is_guest=False, is_active=True, erased_at=None).first()
-    return None if person is None else Target(kind, person.username, person.display_name, person, None, {}, "")
+    person = profile_for(reader, key)
+    return None if person is None else Target(kind, key, person.display_name, person, None, {}, reverse("accounts:profile", args=[key]))
 
 
 def _of_league(reader: Reader, kind: str, key: str) -> Target | None:
     mine = Exists(Membership.objects.filter(league=OuterRef("pk"), user=reader.pk, state=Membership.State.IN))
     league = League.objects.filter(Q(is_public=True) | mine, key=key).first()
-    return None if league is None else Target(kind, key, league.name, None, None, {}, "")
+    return None if league is None else Target(kind, key, league.name, None, None, {}, reverse("leagues:home", args=[key]))
 
 
 _FINDERS: dict[str, Callable[[Reader, str, str], Target | None]] = {

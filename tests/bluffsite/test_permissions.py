@@ -14,10 +14,10 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, resolve
 
 from games.play.services import record
-from tests.permissions import accounts, api, leagues, pages, play, rulebook
+from tests.permissions import accounts, api, leagues, pages, play, rulebook, talk
 from tests.permissions.frame import API_METHODS, METHODS, REFUSED, REGISTER, ROLES, SIGN_IN, SPECIAL, Answer, Row, World
 
-APPS = (pages, accounts, play, rulebook, leagues, api)
+APPS = (pages, accounts, play, talk, rulebook, leagues, api)
 ADMIN = "admin:"
 """The admin's addresses are one group: `test_the_admin_is_for_staff`."""
 
@@ -94,7 +94,7 @@ def names(patterns: Sequence[URLPattern | URLResolver], before: tuple[str, ...] 
 
 
 def test_every_address_has_a_row(world: World) -> None:
-    tested = {resolve(world.fill(path)).view_name for app in APPS for path in {row.path for row in app.ROWS}}
+    tested = {resolve(world.fill(path).partition("?")[0]).view_name for app in APPS for path in {row.path for row in app.ROWS}}
     missing = {name for name in names(get_resolver().url_patterns) if not name.startswith(ADMIN)} - tested
     assert not missing, f"add rows in tests/permissions/ for {sorted(missing)}"
 

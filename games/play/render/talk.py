@@ -45,7 +45,7 @@ def talk_lines(said: Iterable[Said], reader: int | None, key: str, language: Lan
 
 def speaker_mark(key: str, user_id: int | None) -> str:
     """Stands for a person at one table alone, so that a page can put all their lines out of sight."""
-    return "" if user_id is None else salted_hmac("speaker", f"{key} {user_id}").hexdigest()[:10]
+    return "" if user_id is None else salted_hmac("speaker", f"{key} {user_id}", algorithm="sha256").hexdigest()[:10]
 
 
 def talk_html(lines: Sequence[TalkLine], key: str, language: Language, digits: bool) -> str:
