@@ -20,6 +20,8 @@ class AccountsConfig(AppConfig):
         keep("sessions", _("That your browser is signed in, or plays as a guest"), 90, retention.forget_sessions)
         keep("tokens", _("That a program may play for you"), 90, retention.forget_tokens)
         keep("notices", _("Notices to you"), 180, retention.forget_notices)
+        keep("devices", _("Devices on which people were signed in"), 90, retention.forget_devices)
+        keep("address changes", _("Changes of a mail address that nobody answered"), 3, retention.forget_address_changes)
         keep(
             "networks",
             _("Which people came from one network, without the address: staff see it as a hint when somebody is reported"),

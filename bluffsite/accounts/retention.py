@@ -68,3 +68,20 @@ def forget_notices(then: datetime) -> int:
     from bluffsite.accounts.models import Notice
 
     return Notice.objects.filter(created_at__lt=then, mail_due_at=None).delete()[0]
+
+
+def forget_devices(then: datetime) -> int:
+    """What allauth notes of a sign-in; its session has ended by then."""
+    from allauth.usersessions.models import UserSession
+
+    return UserSession.objects.filter(created_at__lt=then).delete()[0]
+
+
+def forget_address_changes(then: datetime) -> int:
+    """Those that waited for a yes in vain, and the new addresses that were never confirmed beside a confirmed one."""
+    from allauth.account.models import EmailAddress
+    from bluffsite.accounts.models import AddressChange
+
+    old = AddressChange.objects.filter(made_at__lt=then)
+    EmailAddress.objects.filter(user__in=old.values("user"), verified=False, user__emailaddress__verified=True).delete()
+    return old.delete()[0]
