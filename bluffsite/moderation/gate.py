@@ -13,8 +13,8 @@ from bluffsite.accounts.marks import is_shut_out
 from bluffsite.accounts.models import User
 from bluffsite.moderation.decisions.views import shut_out
 
-OPEN = frozenset({"accounts", "pages", "rulebook", "moderation", "conduct", ""})
-"""Namespaces that stay open; the site's own signs have none."""
+OPEN = frozenset({"accounts", "pages", "rulebook", "moderation", "conduct", "desk", ""})
+"""Namespaces that stay open; the site's own signs have none, and the desk has a door of its own."""
 
 CLOSED_NAMES = frozenset({"accounts:rename"})
 _SAFE = ("GET", "HEAD", "OPTIONS")

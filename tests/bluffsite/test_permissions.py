@@ -14,10 +14,10 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, resolve
 
 from games.play.services import record
-from tests.permissions import accounts, api, leagues, pages, play, rulebook, talk
+from tests.permissions import accounts, api, leagues, moderation, pages, play, rulebook, talk
 from tests.permissions.frame import API_METHODS, METHODS, REFUSED, REGISTER, ROLES, SIGN_IN, SPECIAL, Answer, Row, World
 
-APPS = (pages, accounts, play, talk, rulebook, leagues, api)
+APPS = (pages, accounts, play, talk, rulebook, leagues, moderation, api)
 ADMIN = "admin:"
 """The admin's addresses are one group: `test_the_admin_is_for_staff`."""
 

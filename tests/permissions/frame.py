@@ -32,13 +32,14 @@ ROLES: Mapping[str, str | None] = {
     "organiser": "member",
     "teammate": "member",
     "outcast": "member",
+    "banned": "member",
 }
 """Each role and the one whose answers it gets unless a row names it. `guest` sits at the tables of the world, as their
-host; `stranger` is a guest who sits elsewhere. `owner`, `organiser` and `teammate` are in the league of the world, and
-`outcast` is banned from it: they are asked only by modules that name them in ROLES of their own. Add yours here, and its
-user in your module's `furnish`."""
+host; `stranger` is a guest who sits elsewhere. `owner`, `organiser` and `teammate` are in the league of the world, `outcast` is
+banned from it, and `banned` is shut out of the site: they are asked only by modules that name them in ROLES of their own.
+Add yours here, and its user in your module's `furnish`."""
 
-SPECIAL = frozenset({"owner", "organiser", "teammate", "outcast"})
+SPECIAL = frozenset({"owner", "organiser", "teammate", "outcast", "banned"})
 """Roles that only mean something in one part of the site."""
 
 METHODS = ("GET", "POST")
