@@ -168,7 +168,7 @@ OPERATOR_ADDRESS = env("OPERATOR_ADDRESS", default="")  # lines separated by "|"
 OPERATOR_MAIL = env("OPERATOR_MAIL", default="")
 MAINTENANCE_FILE = DATA_DIR / "maintenance"  # while this file exists, pages answer 503 with a kind text
 
-# --- people: what allauth does here, and what not, is in docs/decisions/0008-allauth.md ------------------------------
+# --- people: what allauth does here, and what not, is in docs/decisions/0009-allauth.md ------------------------------
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend", "django.contrib.auth.backends.ModelBackend"]
 LOGIN_URL = "accounts:sign_in"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "pages:home"

@@ -1,6 +1,6 @@
 """How allauth behaves here: guests stay guests until they are members, words and mails are ours, limits fail open.
 
-See docs/decisions/0008-allauth.md.
+See docs/decisions/0009-allauth.md.
 """
 
 import base64
