@@ -1,0 +1,216 @@
+"""Reporting: what may be reported by whom, the evidence without hidden cards, the receipt, the outcome, and the limits."""
+
+import json
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from bluffsite.accounts import marks
+from bluffsite.accounts.models import Mark, Notice, User
+from bluffsite.moderation import reports, targets
+from bluffsite.moderation.models import Report
+from bluffsite.moderation.reports import ReportError, file_report
+from games.play.models import Table
+from games.play.services.actions import Actor, submit_action
+from games.play.services.record import read
+from games.play.talk.services import say
+from tests.play import people
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def seated() -> tuple[Table, User, User]:
+    anna, bob = people.guest("Anna"), people.member("Bob", member_since=timezone.now() - timedelta(days=30))
+    return people.running(anna, bob, size=2, allows_text=True), anna, bob
+
+
+def browser(user: User | None) -> Client:
+    client = Client()
+    if user is not None:
+        client.force_login(user)
+    return client
+
+
+def sent(user: User | None, **fields: str) -> object:
+    form = {"reason": "abuse", "words": "This was not kind.", **fields}
+    return browser(user).post("/en/report/", form)
+
+
+def bare(page: str, key: str) -> str:
+    """A page without what is new in each answer, and without the key that was asked for."""
+    return re.sub(r'value="[A-Za-z0-9]{64}"|nonce="[^"]+"', "", page).replace(key, "")
+
+
+def filed(reporter: User, about: str = "x", **more: object) -> Report:
+    given = {"kind": "table", "target": None, "label": "x", "reason": "abuse", "words": "Why.", "language": "en", **more}
+    return file_report(reporter=reporter, about=about, **given)
+
+
+def test_a_line_is_reported_with_what_stood_around_it(seated):
+    table, anna, bob = seated
+    for number in range(3):
+        say(table=table, user=anna, phrase=number + 1, language="nl", now=timezone.now() - timedelta(minutes=number + 1))
+    line = say(table=table, user=bob, text="you fool <b>", language="en")
+    say(table=table, user=anna, phrase=5, language="nl")
+    key = f"{table.key}.{line.number}"
+    page = browser(anna).get(f"/en/report/?kind=line&key={key}").text
+    assert "A line of Bob" in page
+    response = sent(anna, kind="line", key=key)
+    report = Report.objects.get()
+    assert response.url == f"/en/reports/{report.key}/"
+    assert (report.target, report.reporter, report.table, report.words) == (bob, anna, table, "This was not kind.")
+    lines = report.evidence["lines"]
+    assert [line["number"] for line in lines] == [1, 2, 3, 4, 5]
+    assert [line["text"] for line in lines if line["meant"]] == ["you fool <b>"]
+    assert lines[0]["text"] == "Hallo allemaal!"
+    assert report.evidence["version"] == read(table.pk).version
+
+
+def test_the_evidence_has_the_events_as_a_spectator_saw_them_and_no_die(seated):
+    table, anna, bob = seated
+    record = read(table.pk)
+    seat = record.engine.actors(record.state).waited
+    bid = {"type": "bid", "count": 1, "face": 5}
+    submit_action(match_id=table.pk, seat=seat, action=bid, version=record.version, actor=Actor.person([anna, bob][seat].pk))
+    sent(anna, kind="table", key=table.key, who="1")
+    report = Report.objects.get()
+    assert report.target == bob
+    kept = json.dumps(report.evidence)
+    assert '"bid"' in kept
+    shown = [[record.engine.show(event, None) for event in news.events] for news in record.news]
+    assert kept.count('"number"') >= len([1 for events in shown if any(events)])
+    state = read(table.pk).state
+    assert not any(json.dumps(list(hand)) in kept for hand in state.dice)
+
+
+@pytest.mark.parametrize("kind", ["log", "result", "table"])
+def test_a_table_its_log_and_its_result_can_be_about_somebody_or_nobody(seated, kind):
+    table, anna, bob = seated
+    sent(anna, kind=kind, key=table.key)
+    sent(anna, kind=kind, key=table.key, who="1")
+    sent(anna, kind=kind, key=table.key, who="0")  # themselves: not among those to choose from
+    assert list(Report.objects.order_by("pk").values_list("target", flat=True)) == [None, bob.pk]
+
+
+def test_a_seat_a_profile_and_what_is_said_about_them(seated):
+    table, anna, bob = seated
+    bob.shown_to = "all"
+    bob.save()
+    for kind, key in (("seat", f"{table.key}.1"), ("profile", bob.profile_key)):
+        target = targets.target_of(anna, kind, key)
+        assert target is not None
+        assert target.person == bob
+        assert "Bob" in targets.sentence_about(target)
+    bob.shown_to = "nobody"
+    bob.save()
+    assert targets.target_of(anna, "profile", bob.profile_key) is None
+
+
+def test_unknown_and_hidden_things_get_the_same_answer(seated):
+    table, anna, _bob = seated
+    stranger = people.guest("Stranger")
+    hidden = browser(stranger).get(f"/en/report/?kind=table&key={table.key}")
+    unknown = browser(stranger).get("/en/report/?kind=table&key=abcdefghijklmnopqrstuv")
+    assert hidden.status_code == unknown.status_code == 404
+    assert bare(hidden.text, table.key) == bare(unknown.text, "abcdefghijklmnopqrstuv")
+    for kind, key in (
+        ("line", f"{table.key}.1"),
+        ("seat", f"{table.key}.x"),
+        ("seat", ""),
+        ("nothing", "x"),
+        ("table", "\0"),
+        ("line", "9"),
+    ):
+        assert targets.target_of(anna, kind, key) is None
+    assert sent(stranger, kind="table", key=table.key).status_code == 404
+
+
+def test_guests_new_visitors_and_muted_people_can_report(seated):
+    _, anna, bob = seated
+    open_table = people.lobby(bob, is_public=True)
+    assert sent(None, kind="table", key=open_table.key).status_code == 302
+    assert Report.objects.get().reporter.is_guest
+    for kind in (Mark.Kind.MUTED, Mark.Kind.NO_TEXT):
+        marks.put(user=anna, kind=kind, ref=str(kind))
+    assert sent(anna, kind="table", key=open_table.key).status_code == 302
+
+
+def test_what_is_missing_is_said_and_nothing_typed_is_lost(seated):
+    table, anna, _bob = seated
+    response = sent(anna, kind="table", key=table.key, words="  ", reason="name")
+    assert response.status_code == 422
+    assert "Say in one sentence what happened." in response.text
+    assert 'value="name" checked' in response.text
+    response = sent(anna, kind="table", key=table.key, words="A <b>sentence</b>.", reason="")
+    assert "Choose what it is about." in response.text
+    assert "A &lt;b&gt;sentence&lt;/b&gt;." in response.text
+    assert sent(anna, kind="table", key=table.key, words="x" * 301).status_code == 422
+    assert not Report.objects.exists()
+
+
+def test_the_reporter_follows_it_and_is_told_the_outcome_and_nobody_else_sees_it(seated):
+    table, anna, bob = seated
+    sent(anna, kind="seat", key=f"{table.key}.1")
+    report = Report.objects.get()
+    address = f"/en/reports/{report.key}/"
+
+    def state() -> str:
+        return browser(anna).get(address).text
+
+    assert "Received: nobody has looked at it yet." in state()
+    for other in (bob, None):
+        assert browser(other).get(address).status_code == 404
+    reports.begin(report=report)
+    assert "A moderator is looking at it." in state()
+    reports.close(report=report, outcome=Report.Outcome.ACTION)
+    reports.close(report=report, outcome=Report.Outcome.NO_BREACH)  # decided once
+    assert "Looked at: action taken." in state()
+    assert "action taken" in browser(anna).get("/en/reports/").text
+    notice = Notice.objects.get(user=anna)
+    assert (notice.kind, notice.text_id, notice.url) == ("report", "action", address)
+    assert not Notice.objects.filter(user=bob).exists()
+
+
+def test_the_same_thing_is_reported_once_until_it_is_decided(seated):
+    table, anna, _bob = seated
+    first = filed(anna, table.key)
+    assert filed(anna, table.key) == first
+    assert filed(people.guest("Other"), table.key) != first
+    reports.close(report=first, outcome=Report.Outcome.ACTION)
+    assert filed(anna, table.key) != first
+
+
+def test_there_is_an_end_to_reports_in_a_day_and_soon_for_unfounded_ones():
+    anna, eva = people.guest("Anna"), people.guest("Eva")
+    for number in range(reports.PER_DAY):
+        filed(anna, str(number))
+    with pytest.raises(ReportError, match="too_many"):
+        filed(anna, "one more")
+    old = timezone.now() - timedelta(days=2)
+    for number in range(5):
+        reports.close(report=filed(eva, str(number)), outcome=Report.Outcome.NO_BREACH)
+    Report.objects.filter(reporter=eva).update(created_at=old)
+    assert reports.is_mostly_unfounded(eva)
+    assert not reports.is_mostly_unfounded(anna)
+    filed(eva, "a")
+    filed(eva, "b")
+    with pytest.raises(ReportError, match="too_many"):
+        filed(eva, "c")
+    filed(people.guest("New"), "c")
+
+
+def test_nobody_reports_themselves_and_own_reports_are_exported_and_forgotten():
+    anna = people.guest("Anna")
+    with pytest.raises(ReportError, match="yourself"):
+        filed(anna, target=anna)
+    report = filed(anna)
+    assert reports.export(anna)[0]["words"] == "Why."
+    member = people.member("Member")
+    assert reports.move(anna, member).moved == 1
+    reports.forget(member)
+    report.refresh_from_db()
+    assert (report.reporter, report.words) == (None, "")
