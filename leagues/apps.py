@@ -8,7 +8,10 @@ class LeaguesConfig(AppConfig):
 
     def ready(self) -> None:
         """Tell `accounts` what leagues say, keep and forget of people. Models can be imported from here on only."""
+        from games.play.signals import match_finished
         from leagues import notices, persons
+        from leagues.services import results
 
+        match_finished.connect(results.match_ended, dispatch_uid="leagues")
         notices.register()
         persons.register()

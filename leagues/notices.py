@@ -40,6 +40,7 @@ KINDS: dict[str, tuple[Promise, tuple[str, ...], dict[str, Promise]]] = {
         ("page", "mail"),
         {
             "proposed": _("%(league)s: %(who)s proposes %(time_at)s for your match in round %(round)s."),
+            "cancelled": _("%(league)s: %(who)s cannot play at %(time_at)s after all. Agree on another time."),
             "agreed": _("%(league)s: your match in round %(round)s is on %(time_at)s."),
         },
     ),

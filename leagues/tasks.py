@@ -3,7 +3,7 @@
 from celery import shared_task
 
 from leagues import notices
-from leagues.services import sweeping
+from leagues.services import playing_sweep, results, sweeping, telling
 
 
 @shared_task(name=notices.SEASON_TASK, ignore_result=True)
@@ -22,3 +22,16 @@ def tell_message(message_id: int) -> None:
 def sweep() -> None:
     """Each minute: whatever time has brought about, in all leagues."""
     sweeping.sweep()
+    playing_sweep.sweep()
+
+
+@shared_task(name=telling.ROUND_TASK, ignore_result=True)
+def tell_round(season_id: int, number: int) -> None:
+    """Everybody in a round that was opened."""
+    telling.tell_round(season_id, number)
+
+
+@shared_task(name=results.MATCH_TASK, ignore_result=True)
+def take_result(match_id: int) -> None:
+    """A match has ended."""
+    results.take(match_id=match_id)

@@ -2,10 +2,13 @@
 
 from django.urls import path
 
+from leagues.play_urls import bare_urlpatterns as bare_urlpatterns
+from leagues.play_urls import urlpatterns as playing
 from leagues.views import disputes, founding, home, joining, lists, members, mine, organise, organise_people, organise_season, seasons
 
 app_name = "leagues"
 urlpatterns = [
+    *playing,
     path("leagues/", lists.all_leagues, name="list"),
     path("leagues/new/", founding.choose, name="choose"),
     path("leagues/new/<slug:game>/", founding.found, name="new"),

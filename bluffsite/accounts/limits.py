@@ -62,6 +62,7 @@ LIMITS = {
     "compare": Limit(per_user=("60/m",), per_address=("300/m",)),
     "pdf": Limit(per_user=("30/m", "300/h"), per_address=("120/m", "1200/h")),
     "found league": Limit(per_user=("4/m", "20/d")),
+    "propose time": Limit(per_user=("10/m", "60/h")),
     "join league": Limit(per_user=("10/m", "60/h")),
     "api": Limit(per_address=("600/m",)),
     "socket": Limit(per_address=("1200/m",)),

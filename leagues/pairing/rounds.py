@@ -54,7 +54,7 @@ def round_robin(players: Sequence[Player], met: Met, size: int, lot: str) -> Dra
     spare = {*bound, *free}
     seated = [at for at in range(len(order)) if at not in free]
     rng.shuffle(seated)
-    tables = arranged(_spread(seated, size, weights), size, lambda one, other: weights[one][other], rng, spare=sorted(spare))
+    tables = arranged(_spread(seated, size, weights), size, weights, rng, spare=sorted(spare))
     return _drawn(order, tables, size, rng)
 
 
@@ -71,7 +71,7 @@ def swiss(players: Sequence[Player], met: Met, size: int, lot: str) -> Drawn:
             gap = abs(rank[one] - rank[other]) // size
             apart = round(2 * abs(order[one].points - order[other].points))
             weights[one][other] = 1000 * weights[one][other] * max(1, len(order)) + apart * apart + gap * gap
-    tables = arranged(seated, size, lambda one, other: weights[one][other], rng, patience=6)
+    tables = arranged(seated, size, weights, rng, patience=6)
     tables.sort(key=min)
     return _drawn(order, tables, size, rng)
 

@@ -4,25 +4,25 @@ A local search: start from an order, then swap two members of different tables a
 little where it is stuck. Costs are whole numbers, so the same input gives the same tables on every machine.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
 
-Weight = Callable[[int, int], int]
-"""What it costs that these two (indices) sit at one table; symmetric, 0 or more."""
+Weights = Sequence[Sequence[int]]
+"""What it costs that two (indices) sit at one table; symmetric, 0 or more."""
 
 WORK = 400_000
 """Looks at a swap, about; after these the search ends with what it has."""
 
 
 def arranged(
-    order: Sequence[int], size: int, weight: Weight, rng: Random, *, spare: Sequence[int] = (), patience: int = 40
+    order: Sequence[int], size: int, weights: Weights, rng: Random, *, spare: Sequence[int] = (), patience: int = 40
 ) -> list[list[int]]:
     """The indices of `order`, a multiple of `size`, at tables of `size`, cheaply. `patience`: shakes without a gain.
 
     `spare` are others who would sit out, any of whom may take the place of one who is also named in it: who sits out in
     the end are those of both lists who are at no table.
     """
-    search = _Search(order, size, weight, spare)
+    search = _Search(order, size, weights, spare)
     search.improve()
     best, cost, shakes = search.copy(), search.total(), 0
     while cost and search.work < WORK and shakes < patience:
@@ -40,14 +40,13 @@ def arranged(
 class _Search:
     """Tables, and one more "table" of those who sit out, whose company costs nothing; only `movable` members go there."""
 
-    def __init__(self, order: Sequence[int], size: int, weight: Weight, spare: Sequence[int]) -> None:
+    def __init__(self, order: Sequence[int], size: int, weights: Weights, spare: Sequence[int]) -> None:
         out = set(spare) - set(order)
         self.movable = set(spare)
         self.tables = [list(order[at : at + size]) for at in range(0, len(order), size)]
         self.out = len(self.tables)
         self.tables.append(sorted(out))
-        everyone = [*order, *sorted(out)]
-        self.weights = {one: {other: weight(one, other) for other in everyone if other != one} for one in everyone}
+        self.weights = weights
         self.work = 0
         self._seat()
 

@@ -32,6 +32,6 @@ def each(things: Iterable[Any], do: Callable[[Any], object]) -> None:
         try:
             do(thing)
         except LeagueError as refused:
-            log.debug("not yet", what=type(thing).__name__, id=thing.pk, code=refused.code)
+            log.debug("not yet", what=type(thing).__name__, id=getattr(thing, "pk", thing), code=refused.code)
         except Exception:
-            log.exception("a sweep of leagues failed", what=type(thing).__name__, id=thing.pk)
+            log.exception("a sweep of leagues failed", what=type(thing).__name__, id=getattr(thing, "pk", thing))

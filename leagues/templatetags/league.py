@@ -15,8 +15,9 @@ from django.utils.translation import gettext_lazy as _
 
 from bluffsite.templatetags.frame import digits
 from leagues import shown, times
-from leagues.models import League, Season
+from leagues.models import League, Membership, Season
 from leagues.selectors import Seen, may_organise
+from leagues.views.free_times import weeks_words
 
 register = template.Library()
 
@@ -60,6 +61,8 @@ class Way(NamedTuple):
 
 WAYS: list[tuple[str, Promise]] = [
     ("home", _("League")),
+    ("matches", _("Matches")),
+    ("table", _("Table")),
     ("members", _("Members")),
     ("log", _("Log")),
 ]
@@ -71,6 +74,7 @@ def ways(seen: Seen) -> list[Way]:
     key = seen.league.key
     found = [Way(name, reverse(f"leagues:{name}", args=[key]), str(label)) for name, label in WAYS]
     if seen.member is not None:
+        found.append(Way("calendar", reverse("leagues:calendar", args=[key]), gettext("Calendar")))
         found.append(Way("me", reverse("leagues:me", args=[key]), gettext("About me")))
     if may_organise(seen.member):
         found.append(Way("organise", reverse("leagues:organise", args=[key]), gettext("Organise")))
@@ -117,3 +121,11 @@ def points(context: template.Context, value: float | None) -> str:
 def as_query(q: str, state: str) -> str:
     """What the list of members was asked for, as the query of a link to its next page."""
     return urlencode({name: value for name, value in (("q", q), ("state", state if state != "in" else "")) if value})
+
+
+@register.simple_tag
+def free_times(member: Membership) -> str:
+    """When somebody can mostly play, by their own clock: `Monday: evening · Sunday: morning, afternoon (Asia/Kathmandu)`."""
+    days = " · ".join(f"{day}: {', '.join(parts)}" for day, parts in weeks_words(member.free_times))
+    zone = member.user.time_zone
+    return f"{days} ({zone})" if zone else days

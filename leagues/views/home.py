@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 from leagues import shown
 from leagues.forms import AskForm
 from leagues.models import Entry, Membership, Season
+from leagues.readers import matches, tables
 from leagues.selectors import Seen, entry_of, log_lines, season_now, seasons_of, waiting_count
 from leagues.services.log import sentence
 from leagues.services.rights import membership
@@ -40,8 +41,17 @@ def home(request: HttpRequest, seen: Seen) -> HttpResponse:
         "waiting": waiting_count(seen.league) if seen.may("members") else 0,
     }
     if season is not None:
-        context |= _season(season)
+        context |= _season(season) | _played(request, season, entry)
     return render(request, "leagues/home.html", context)
+
+
+def _played(request: HttpRequest, season: Season, entry: Entry | None) -> dict[str, Any]:
+    """My next match, and the top of the table with my own line."""
+    division = tables.division_of(season, "", entry)
+    return {
+        "next_match": matches.next_of(request.user, season),
+        "top": tables.top(season, division, entry) if division is not None else [],
+    }
 
 
 def _has_asked(request: HttpRequest, seen: Seen) -> bool:

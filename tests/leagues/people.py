@@ -7,9 +7,11 @@ from typing import Any
 from django.utils import timezone
 
 from bluffsite.accounts.models import User
+from leagues import ledger
 from leagues.models import Entry, Fixture, League, Membership, Result, Season, Seating
 from leagues.services import joining, making, seasons
 from leagues.services.plans import Plan
+from leagues.standings import Part
 
 _numbers = count(1)
 
@@ -57,9 +59,7 @@ def played(season: Season, *people: User) -> Fixture:
     entries = [Entry.objects.get(season=season, member__user=user) for user in people]
     fixture = Fixture.objects.create(key=f"f{next(_numbers):011}", season=season, division=entries[0].division, state="finished")
     Seating.objects.bulk_create(Seating(fixture=fixture, entry=entry, index=index) for index, entry in enumerate(entries))
-    parts = [
-        {"entry": entry.pk, "place": place, "game_points": 0, "absent": False, "tallies": {}} for place, entry in enumerate(entries, 1)
-    ]
+    parts = ledger.stored([Part(entry.pk, place) for place, entry in enumerate(entries, 1)])
     Result.objects.create(
         fixture=fixture, season=season, division=fixture.division, kind="match", size=len(parts), parts=parts, made_at=timezone.now()
     )

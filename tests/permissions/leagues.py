@@ -5,8 +5,8 @@ from datetime import timedelta
 from django.utils import timezone
 
 from bluffsite.accounts.models import User
-from leagues.models import Dispute
-from leagues.services import disputes, joining, making, roles, seasons
+from leagues.models import Dispute, Fixture, Round, Season, Seating
+from leagues.services import disputes, feeds, joining, making, roles, seasons, standing
 from leagues.services.plans import Plan
 from leagues.services.rights import RIGHTS
 from tests.leagues.people import played
@@ -55,6 +55,31 @@ ROWS = [
     _own("join/", "POST", 302),
     _own("seasons/1/enter/", "POST", 302),
     _own("seasons/1/withdraw/", "POST", 302),
+    _own("table/"),
+    _own("table/{entry}/"),
+    _own("table/0/", answer=404),
+    _own("table.csv"),
+    _own("results.csv"),
+    _own("cross/"),
+    _own("matches/"),
+    _own("rounds/1/"),
+    _own("rounds/9/", answer=404),
+    _own("rounds/open/", "POST", 302, of=ORGANISERS),
+    _own("calendar/"),
+    _own("calendar/", "POST", 302),
+    _own("matches/{open}/"),
+    _own("matches/aaaaaaaaaaaa/", answer=404),
+    _own("matches/{open}/", "POST", 302, data={"do": "here"}),
+    _own("matches/{open}/stand-in/{entry}/"),
+    _own("matches/{open}/stand-in/{entry}/", "POST", 302, data={"stand_in": "", "reason": "why"}),
+    _own("matches/{open}/stand-in/{other}/", of=ORGANISERS),
+    _own("matches/{open}/stand-in/{other}/", "POST", 302, of=ORGANISERS, data={"stand_in": "", "reason": "why"}),
+    _own("matches/{open}/decide/", of=ORGANISERS),
+    _own("matches/{open}/decide/", "POST", 302, of=ORGANISERS, data={"do": "decide", "appeared-reason": "why"}),
+    _own("matches/{fixture}/correct/", of=ORGANISERS),
+    _own("matches/{fixture}/correct/", "POST", 302, of=ORGANISERS, data={"kind": "void", "sure": "1", "reason": "why"}),
+    Row("/calendar/{feed}.ics", everyone=200),
+    Row("/calendar/unknown.ics", everyone=404),
     *(
         _own(f"organise/{page}", of=ORGANISERS)
         for page in ("", "member/{teammate}/", "season/", "season/start/", "season/call-off/", "message/")
@@ -80,6 +105,17 @@ ROWS = [
 ]
 
 
+def _open_fixture(season: Season, *people: User) -> Fixture:
+    """A match of these members that is still to be played, in the first round."""
+    deadline = timezone.now() + timedelta(days=3)
+    first = Round.objects.create(division=season.divisions.get(), number=1, size=3, opened_at=timezone.now(), deadline=deadline)
+    made = Fixture.objects.create(key="to-be-played", season=season, division=first.division, round=first, number=1, deadline=deadline)
+    for index, user in enumerate(people):
+        Seating.objects.create(fixture=made, entry=season.entries.get(member__user=user), index=index)
+    standing.recompute(season_id=season.pk)
+    return made
+
+
 def furnish(world: World) -> None:
     for role in ("owner", "organiser", "teammate", "outcast"):
         world.people[role] = User.objects.create(username=role, display_name=role.title())
@@ -95,6 +131,7 @@ def furnish(world: World) -> None:
     seasons.plan_season(league=own, user=owner, plan=plan)
     joining.ban(league=own, user=owner, member_id=members["outcast"].pk, reason="A test")
     fixture = played(season, world.people["organiser"], world.people["teammate"], owner)
+    to_play = _open_fixture(season, owner, world.people["organiser"], world.people["teammate"])
     dispute = disputes.dispute(fixture=fixture, user=world.people["organiser"], reason="It was otherwise")
     Dispute.objects.filter(pk=dispute.pk).update(member=members["outcast"])
     world.words |= {
@@ -105,4 +142,8 @@ def furnish(world: World) -> None:
         "outcast": str(members["outcast"].pk),
         "fixture": fixture.key,
         "dispute": str(dispute.pk),
+        "open": to_play.key,
+        "entry": str(members["teammate"].entries.get(season=season).pk),
+        "other": str(season.entries.get(member__user=owner).pk),
+        "feed": feeds.feed_of(owner).key,
     }

@@ -1,0 +1,199 @@
+"""Readers of rounds and fixtures: what the pages show of them, each in a number of queries that does not grow."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Count, Prefetch, Q, QuerySet
+from django.utils import timezone
+
+from bluffsite.accounts.models import User
+from leagues import ledger
+from leagues.models import Division, Entry, Fixture, League, Membership, Result, Round, Season, Seating, TimeProposal
+from leagues.services import fixtures
+from leagues.standings import earnings
+
+Reader = User | AnonymousUser
+PER_PAGE = 60
+CLOSE = timedelta(hours=2)
+"""Two matches nearer than this to each other cannot both be played."""
+State = Fixture.State
+
+
+class Place(NamedTuple):
+    """A member of a fixture as its page and its round show them. `place` and `points` once there is a result."""
+
+    seating: Seating
+    name: str
+    stand_in: str
+    is_here: bool
+    is_me: bool
+    place: int | None
+    points: float | None
+    tallies: dict[str, int]
+
+
+class Shown(NamedTuple):
+    """A fixture with its members; `result` where there is one."""
+
+    fixture: Fixture
+    places: list[Place]
+    result: Result | None
+
+    @property
+    def is_mine(self) -> bool:
+        return any(place.is_me for place in self.places)
+
+
+def _with_people(found: QuerySet[Fixture]) -> QuerySet[Fixture]:
+    seatings = Seating.objects.select_related("stand_in", "entry__member__user").order_by("index")
+    return found.select_related("round", "table", "result", "season__league", "division").prefetch_related(Prefetch("seatings", seatings))
+
+
+def shown(fixture: Fixture, user: Reader, *, now: datetime | None = None) -> Shown:
+    """From a fixture that `_with_people` has read: no query."""
+    now = now or timezone.now()
+    result = getattr(fixture, "result", None)
+    parts = {part.member: part for part in ledger.parts_of(result.parts)} if result is not None else {}
+    points = {member: earned.points for member, earned in earnings(ledger.outcome(result))} if result is not None else {}
+    places = []
+    for seating in fixture.seatings.all():
+        part = parts.get(seating.entry_id)
+        player = fixtures.player(seating)
+        places.append(
+            Place(
+                seating,
+                seating.entry.member.user.display_name,
+                seating.stand_in.display_name if seating.stand_in else "",
+                fixtures.is_here(seating, now),
+                user.pk is not None and player.pk == user.pk,
+                part.place if part is not None and not fixture.is_bye else None,
+                points.get(seating.entry_id),
+                part.tallies if part is not None else {},
+            )
+        )
+    if result is not None:
+        places.sort(key=lambda place: (place.place or 0, place.seating.index))
+    return Shown(fixture, places, result)
+
+
+def fixture_in(league: League, key: str, user: Reader) -> Shown | None:
+    """The fixture with this key, if it is one of this league."""
+    if len(key) > 12 or not key.isprintable():
+        return None
+    found = _with_people(Fixture.objects.filter(season__league=league, key=key)).first()
+    return None if found is None else shown(found, user)
+
+
+class RoundPage(NamedTuple):
+    """Fixtures of one round of one division, a page at a time; those of the reader first of all."""
+
+    round: Round
+    fixtures: list[Shown]
+    sitting_out: list[str]
+    number: int
+    before: int | None
+    after: int | None
+
+
+def rounds_of(division: Division) -> list[Round]:
+    return list(Round.objects.filter(division=division).order_by("number"))
+
+
+def round_page(found: Round, user: Reader, *, page: str) -> RoundPage:
+    number = int(page) if page.isdecimal() and 0 < len(page) < 6 and int(page) else 1
+    start = (number - 1) * PER_PAGE
+    rows = list(_with_people(Fixture.objects.filter(round=found)).order_by("number")[start : start + PER_PAGE + 1])
+    fixtures_shown = [shown(one, user) for one in rows[:PER_PAGE]]
+    seated = Seating.objects.filter(fixture__round=found).values("entry")
+    out = Entry.objects.filter(division=found.division_id, state=Entry.State.IN, from_round__lte=found.number).exclude(pk__in=seated)
+    names = list(out.order_by("member__user__display_name").values_list("member__user__display_name", flat=True)[:50])
+    return RoundPage(found, fixtures_shown, names, number, number - 1 or None, number + 1 if len(rows) > PER_PAGE else None)
+
+
+def free_matches(season: Season, user: Reader, *, page: str) -> tuple[list[Shown], int, int | None, int | None]:
+    """Matches of free play, newest first: (rows, page, page before, page after)."""
+    number = int(page) if page.isdecimal() and 0 < len(page) < 6 and int(page) else 1
+    start = (number - 1) * PER_PAGE
+    found = Fixture.objects.filter(season=season, round=None)
+    rows = list(_with_people(found).order_by("-done_at", "-pk")[start : start + PER_PAGE + 1])
+    return [shown(one, user) for one in rows[:PER_PAGE]], number, number - 1 or None, number + 1 if len(rows) > PER_PAGE else None
+
+
+# --- one person's fixtures ------------------------------------------------------------------------------------------
+def mine(user: Reader, *, season: Season | None = None) -> QuerySet[Fixture]:
+    """Fixtures that this person plays, also as a stand-in, in leagues where they are."""
+    if user.pk is None:
+        return Fixture.objects.none()
+    as_member = Q(stand_in=None, entry__member__user=user.pk, entry__member__state=Membership.State.IN) | Q(stand_in=user.pk)
+    found = Fixture.objects.filter(pk__in=Seating.objects.filter(as_member).values("fixture"), is_bye=False)
+    return found if season is None else found.filter(season=season)
+
+
+def next_of(user: Reader, season: Season | None = None) -> Shown | None:
+    """The next match to play: a running one first, then by agreed time, then by deadline."""
+    found = mine(user, season=season).filter(state__in=(State.OPEN, State.RUNNING), season__state=Season.State.RUNNING)
+    rows = sorted(_with_people(found)[:50], key=lambda one: (one.state != State.RUNNING, one.planned_at or one.deadline, one.pk))
+    return shown(rows[0], user) if rows else None
+
+
+def calendar_of(user: Reader, season: Season | None = None, *, most: int = 200) -> list[Shown]:
+    """All fixtures of a person with a day, the ones to come first in order, done ones of the last months after them."""
+    found = mine(user, season=season).filter(deadline__isnull=False)
+    return [shown(one, user) for one in _with_people(found).order_by("-pk")[:most]]
+
+
+def clashing(user: Reader, fixture: Fixture) -> list[Fixture]:
+    """Other fixtures of this person planned within two hours of this one."""
+    if fixture.planned_at is None:
+        return []
+    near = (fixture.planned_at - CLOSE, fixture.planned_at + CLOSE)
+    others = mine(user).filter(state=State.OPEN, planned_at__range=near).exclude(pk=fixture.pk)
+    return list(others.select_related("season__league")[:5])
+
+
+# --- times ----------------------------------------------------------------------------------------------------------
+class Proposal(NamedTuple):
+    """A proposed time, with the names of who can and who cannot; `mine`: what the reader answered."""
+
+    proposal: TimeProposal
+    can: list[str]
+    cannot: list[str]
+    mine: bool | None
+    is_own: bool
+
+
+def proposals(found: Shown) -> list[Proposal]:
+    """Open proposals that are still to come, earliest first: two queries."""
+    rows = TimeProposal.objects.filter(fixture=found.fixture, state=TimeProposal.State.OPEN, at__gt=timezone.now())
+    names = {place.seating.entry_id: place.stand_in or place.name for place in found.places}
+    me = next((place.seating.entry_id for place in found.places if place.is_me), None)
+    result = []
+    for one in rows.prefetch_related("answers").order_by("at"):
+        answers = {answer.entry_id: answer.can for answer in one.answers.all()}
+        can = [names[entry] for entry, yes in answers.items() if yes and entry in names]
+        cannot = [names[entry] for entry, yes in answers.items() if not yes and entry in names]
+        result.append(Proposal(one, can, cannot, answers.get(me) if me is not None else None, me == one.entry_id))
+    return result
+
+
+def progress(rounds: Iterable[Round]) -> dict[int, tuple[int, int]]:
+    """(decided, all) matches of each round, by its id."""
+    rows = Fixture.objects.filter(round__in=list(rounds), is_bye=False).values("round")
+    done = Count("pk", filter=Q(state__in=(State.FINISHED, State.NOT_PLAYED)))
+    return {row["round"]: (row["done"], row["all"]) for row in rows.annotate(done=done, all=Count("pk"))}
+
+
+def possible_stand_ins(found: Shown, *, most: int = 500) -> list[tuple[int, str]]:
+    """Members of the league who are not at this fixture, by name: (membership, name)."""
+    at_table = {place.seating.entry.member_id for place in found.places}
+    playing = {place.seating.stand_in_id for place in found.places if place.seating.stand_in_id}
+    members = Membership.objects.filter(league=found.fixture.season.league_id, state=Membership.State.IN)
+    rows = members.exclude(pk__in=at_table).exclude(user__in=playing).order_by("user__display_name", "pk")
+    return list(rows.values_list("pk", "user__display_name")[:most])
+
+
+def names_of(division: Division) -> dict[int, str]:
+    """Names by entry."""
+    return dict(Entry.objects.filter(division=division).values_list("pk", "member__user__display_name"))

@@ -1,0 +1,238 @@
+"""Readers of standings: pages of the table, why somebody stands there, the cross table. Nothing grows in queries with members."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from django.db.models import Count, QuerySet
+
+from games.core.game import Language
+from games.core.registry import game_named
+from leagues import ledger
+from leagues.divisions import lines as moves_of
+from leagues.models import Division, Entry, Fixture, Result, Season, Seating, Standing
+from leagues.standings import Decider, Earned, Line, Outcome, account, decider, earnings
+
+PER_PAGE = 50
+CROSS_PER_PAGE = 25
+
+
+class Row(NamedTuple):
+    """A line of the table. `goes`: `up` or `down`, if the season ended now; `moved`: places up (positive) or down since the round."""
+
+    standing: Standing
+    name: str
+    member_id: int
+    is_me: bool
+    goes: str
+    moved: int | None
+
+    @property
+    def down(self) -> int:
+        """How many places down since the round before."""
+        return -(self.moved or 0)
+
+    @property
+    def has_withdrawn(self) -> bool:
+        return self.standing.entry.state == Entry.State.WITHDRAWN
+
+
+class Column(NamedTuple):
+    """A count of the game's own: its name in `Standing.tallies`, and the head of the column."""
+
+    name: str
+    label: str
+
+
+class Page(NamedTuple):
+    """One page of one division's table; `number` counts from 1."""
+
+    division: Division
+    rows: list[Row]
+    count: int
+    number: int
+    before: int | None
+    after: int | None
+    my_page: int | None
+
+
+def division_of(season: Season, asked: str, entry: Entry | None) -> Division | None:
+    """The division that was asked for by its level, else the reader's own, else the highest."""
+    divisions = {str(division.level): division for division in season.divisions.all()}
+    if asked in divisions:
+        return divisions[asked]
+    if entry is not None and entry.division is not None:
+        return entry.division
+    return next(iter(divisions.values()), None)
+
+
+def columns(season: Season, language: Language) -> list[Column]:
+    game = game_named(season.league.game)
+    return [] if game.tally is None else [Column(name, game.tally.label(name, language)) for name in game.tally.NAMES]
+
+
+def table_page(season: Season, division: Division, *, page: str, entry: Entry | None) -> Page:
+    """Best first; `page` as typed in the address."""
+    found = _standings(division)
+    count = found.count()
+    pages = max(1, -(-count // PER_PAGE))
+    number = min(int(page), pages) if page.isdecimal() and 0 < len(page) < 6 and int(page) else 1
+    mine = Standing.objects.filter(division=division, entry=entry).first() if entry is not None else None
+    ahead = 0 if mine is None else found.filter(place__lt=mine.place).count()
+    rows = _rows(season, found, count, (number - 1) * PER_PAGE, PER_PAGE, entry)
+    return Page(
+        division, rows, count, number, number - 1 or None, number + 1 if number < pages else None, ahead // PER_PAGE + 1 if mine else None
+    )
+
+
+def top(season: Season, division: Division, entry: Entry | None, *, most: int = 5) -> list[Row]:
+    """The first lines, and the reader's own where it is not among them."""
+    found = _standings(division)
+    rows = _rows(season, found, found.count(), 0, most, entry)
+    if entry is not None and not any(row.is_me for row in rows):
+        rows += [_row(one, entry, "") for one in found.filter(entry=entry)]
+    return rows
+
+
+def _standings(division: Division) -> QuerySet[Standing]:
+    return Standing.objects.filter(division=division).select_related("entry__member__user").order_by("place", "entry")
+
+
+def _rows(season: Season, found: QuerySet[Standing], count: int, start: int, most: int, entry: Entry | None) -> list[Row]:
+    goes = _goes(season, found, count)
+    return [_row(one, entry, goes(at)) for at, one in enumerate(found[start : start + most], start)]
+
+
+def _row(one: Standing, entry: Entry | None, goes: str) -> Row:
+    moved = None if one.before is None else one.before - one.place
+    name = one.entry.member.user.display_name
+    return Row(one, name, one.entry.member_id, entry is not None and one.entry_id == entry.pk, goes, moved)
+
+
+def _goes(season: Season, found: QuerySet[Standing], count: int) -> Callable[[int], str]:
+    """Who would go up or down, by the number of the line, from 0."""
+    sizes = dict(Standing.objects.filter(season=season).values_list("division").annotate(lines=Count("pk")))
+    divisions = [pk for pk in season.divisions.values_list("pk", flat=True) if pk in sizes]
+    first = found.first()
+    if len(divisions) < 2 or first is None:
+        return lambda _: ""
+    moves = dict(zip(divisions, moves_of([sizes[pk] for pk in divisions], season.up, season.down), strict=True))
+    up, down = moves[first.division_id]
+    return lambda at: "up" if at < up else "down" if at >= count - down else ""
+
+
+# --- why ------------------------------------------------------------------------------------------------------------
+class Counted(NamedTuple):
+    """One result of a member in words' reach: what it earned, with whom, in which round."""
+
+    earned: Earned
+    fixture: Fixture
+    is_void: bool
+    others: list[str]
+
+
+class Neighbour(NamedTuple):
+    """Who stands next to a member, and what decides between the two (None: they share the place)."""
+
+    line: Standing
+    by: Decider | None
+    is_above: bool
+
+
+class Why(NamedTuple):
+    """The calculation of one line of the table."""
+
+    line: Standing
+    results: list[Counted]
+    neighbours: list[Neighbour]
+
+
+def why(season: Season, entry: Entry) -> Why | None:
+    """How a member's place comes about: every result, and what decides between them and their neighbours."""
+    found = Standing.objects.filter(entry=entry).select_related("entry__member__user").first()
+    if found is None or entry.division_id is None:
+        return None
+    return Why(found, results_of(season, entry), _neighbours(found))
+
+
+def results_of(season: Season, entry: Entry) -> list[Counted]:
+    """All results of one member, by round; those that the season does not count are marked, void ones too."""
+    seated = Seating.objects.filter(entry=entry, fixture__season=season).values("fixture")
+    rows = list(Result.objects.filter(fixture__in=seated).select_related("fixture__round").order_by("made_at", "pk"))
+    outcomes = [ledger.outcome(row) for row in rows]
+    counts = {earned.key: earned for earned in account(outcomes, season.best or None).get(entry.pk, [])}
+    names = _names({part.member for outcome in outcomes for part in outcome.parts})
+    found = [_counted(row, outcome, counts, entry.pk, names) for row, outcome in zip(rows, outcomes, strict=True)]
+    return sorted(
+        [one for one in found if one is not None], key=lambda one: (one.fixture.done_at is None, one.fixture.done_at, one.earned.key)
+    )
+
+
+def _counted(row: Result, outcome: Outcome, counts: Mapping[int, Earned], entry: int, names: Mapping[int, str]) -> Counted | None:
+    earned = counts.get(row.pk) or next((one for member, one in earnings(outcome) if member == entry), None)
+    if earned is None:
+        return None
+    others = [names.get(part.member, "–") for part in sorted(outcome.parts, key=lambda part: part.place) if part.member != entry]
+    return Counted(earned, row.fixture, row.is_void, others)
+
+
+def _names(entries: set[int]) -> dict[int, str]:
+    return dict(Entry.objects.filter(pk__in=entries).values_list("pk", "member__user__display_name"))
+
+
+def _neighbours(found: Standing) -> list[Neighbour]:
+    same = Standing.objects.filter(division=found.division_id).exclude(pk=found.pk).select_related("entry__member__user")
+    above = same.filter(place__lte=found.place).order_by("-place", "-entry")[:2]
+    below = same.filter(place__gt=found.place).order_by("place", "entry")[:2]
+    mine = _line(found)
+    return [Neighbour(one, decider(_line(one), mine), True) for one in reversed(above)] + [
+        Neighbour(one, decider(mine, _line(one)), False) for one in below
+    ]
+
+
+def _line(one: Standing) -> Line:
+    return Line(one.place, one.entry_id, one.points, one.firsts, one.game_points, one.played, one.byes, one.forfeits, one.dropped, {})
+
+
+# --- who met whom ---------------------------------------------------------------------------------------------------
+class Met(NamedTuple):
+    """One match of two members: the fixture, and the places of the one in the line and the one in the column."""
+
+    fixture_key: str
+    place: int
+    other: int
+    is_void: bool
+
+
+class Cross(NamedTuple):
+    """A piece of the cross table. `lines`: each with its cells in the order of `columns`, None where both are the same member.
+
+    `pages` are the numbers of the pieces, downwards and to the right.
+    """
+
+    columns: list[Standing]
+    lines: list[tuple[Standing, list[list[Met] | None]]]
+    pages: Sequence[int]
+
+
+def cross(division: Division, *, row_page: int, column_page: int) -> Cross:
+    """Who met whom with which places. At most CROSS_PER_PAGE lines and columns at a time, whatever the number of members."""
+    count = Standing.objects.filter(division=division).count()
+    pages = max(1, -(-count // CROSS_PER_PAGE))
+    rows, columns = (_piece(division, min(max(page, 1), pages)) for page in (row_page, column_page))
+    wanted, beside = {one.entry_id for one in rows}, {one.entry_id for one in columns}
+    seated = Seating.objects.filter(entry__in=wanted, fixture__division=division).values("fixture")
+    met: dict[tuple[int, int], list[Met]] = {}
+    found = Result.objects.filter(fixture__in=seated).exclude(kind=Result.Kind.BYE).select_related("fixture").order_by("pk")
+    for result in found:
+        parts = [part for part in ledger.parts_of(result.parts) if not part.is_absent]
+        for one in parts:
+            for other in parts:
+                if one.member != other.member and one.member in wanted and other.member in beside:
+                    cell = Met(result.fixture.key, one.place, other.place, result.is_void)
+                    met.setdefault((one.member, other.member), []).append(cell)
+    lines = [(row, [None if row.pk == one.pk else met.get((row.entry_id, one.entry_id), []) for one in columns]) for row in rows]
+    return Cross(columns, lines, range(1, pages + 1))
+
+
+def _piece(division: Division, page: int) -> list[Standing]:
+    return list(_standings(division)[(page - 1) * CROSS_PER_PAGE : page * CROSS_PER_PAGE])

@@ -1,0 +1,165 @@
+"""Results are corrected, declared void, restored or changed by a sanction: a mark with a reason, and all is computed anew.
+
+LeagueError codes: no_right, not_member, no_result, reason, places, unchanged.
+"""
+
+from collections.abc import Collection, Mapping
+from typing import Any, NamedTuple
+
+from django.db import transaction
+
+from bluffsite.accounts.models import User
+from leagues import ledger
+from leagues.models import Correction, Result, Season
+from leagues.services import disputes, ending, standing, telling
+from leagues.services import log as public_log
+from leagues.services.deciding import names
+from leagues.services.errors import LeagueError
+from leagues.services.names import clean_reason
+from leagues.services.rights import acting
+from leagues.standings import Line, Part, forfeited
+
+Kind = Correction.Kind
+
+
+class Change(NamedTuple):
+    """What is asked for: `places` by entry (1 the best, equal ones share), or the entries to be placed last."""
+
+    kind: str
+    places: Mapping[int, int] = {}
+    last: Collection[int] = ()
+
+
+class Shift(NamedTuple):
+    """A member whose line of the table changes."""
+
+    entry: int
+    before: Line
+    after: Line
+
+
+class Preview(NamedTuple):
+    """What the change would do: parts of the result, and lines of the table whose place or points change."""
+
+    before: tuple[Part, ...]
+    after: tuple[Part, ...]
+    is_void: bool
+    shifts: list[Shift]
+
+
+def preview(*, result: Result, change: Change) -> Preview:
+    """Nothing is stored. Raises LeagueError: places, unchanged."""
+    before = ledger.outcome(result)
+    parts, is_void = _changed(result, change)
+    after = before._replace(parts=parts, is_void=is_void)
+    season, members = result.season, standing.members_of(result.division)
+    others = [outcome for outcome in ledger.outcomes(result.division_id) if outcome.key != result.pk]
+    old = {line.member: line for line in standing.table(season, [*others, before], members)}
+    new = {line.member: line for line in standing.table(season, [*others, after], members)}
+    shifts = [Shift(entry, old[entry], new[entry]) for entry in old if old[entry] != new[entry]]
+    shifts.sort(key=lambda shift: (shift.after.place, shift.entry))
+    return Preview(before.parts, parts, is_void, shifts)
+
+
+def _changed(result: Result, change: Change) -> tuple[tuple[Part, ...], bool]:
+    parts = ledger.parts_of(result.parts)
+    if change.kind == Kind.VOID:
+        made: tuple[tuple[Part, ...], bool] = (parts, True)
+    elif change.kind == Kind.RESTORE:
+        made = (parts, False)
+    elif change.kind == Kind.SANCTION:
+        made = (_placed_last(parts, change.last), result.is_void)
+    elif change.kind == Kind.PLACES:
+        made = (_placed(parts, change.places), result.is_void)
+    else:
+        raise LeagueError("bad_value")
+    if made == (parts, result.is_void):
+        raise LeagueError("unchanged")
+    return made
+
+
+def _placed(parts: tuple[Part, ...], places: Mapping[int, int]) -> tuple[Part, ...]:
+    """Every member of the match has a place of its size; equal places are shared. Rules: common.place.method."""
+    if {part.member for part in parts} != set(places) or not all(1 <= place <= len(parts) for place in places.values()):
+        raise LeagueError("places")
+    absent = {part.member for part in parts if part.is_absent and places[part.member] == part.place}
+    ranked = forfeited({member: place for member, place in places.items() if member not in absent}, absent)
+    return tuple(_with(part, ranked[part.member], is_absent=part.member in absent) for part in parts)
+
+
+def _placed_last(parts: tuple[Part, ...], last: Collection[int]) -> tuple[Part, ...]:
+    """They are last and earn nothing, as if they had not appeared; the others move up. Rules: common.league.forfeit."""
+    if not last or not set(last) <= {part.member for part in parts}:
+        raise LeagueError("places")
+    out = {*last, *(part.member for part in parts if part.is_absent)}
+    ranked = forfeited({part.member: part.place for part in parts if part.member not in out}, out)
+    if not ranked:
+        raise LeagueError("places")  # of a match that is all wrong: declare it void
+    return tuple(_with(part, ranked[part.member], is_absent=part.member in out) for part in parts)
+
+
+def _with(part: Part, place: int, *, is_absent: bool) -> Part:
+    return Part(part.member, place, part.game_points, part.tallies, is_absent)
+
+
+@transaction.atomic
+def correct(*, result: Result, user: User, change: Change, reason: str) -> Correction:
+    """An organiser changes a result. Before and after stand in the public log, and its members are told."""
+    acting(result.season.league, user, "results")
+    return _apply(result, change, clean_reason(reason), by=user)
+
+
+@transaction.atomic
+def sanction(*, result: Result, entries: Collection[int], reason: str, staff: User | None = None) -> Correction:
+    """Staff of the site place members of a match last for what they did; the reason is public."""
+    return _apply(result, Change(Kind.SANCTION, last=tuple(entries)), clean_reason(reason), by=staff)
+
+
+def _apply(result: Result, change: Change, reason: str, *, by: User | None) -> Correction:
+    fresh = Result.objects.select_for_update(of=("self",)).select_related("season__league", "division").get(pk=result.pk)
+    if fresh.kind == Result.Kind.BYE and change.kind in (Kind.PLACES, Kind.SANCTION):
+        raise LeagueError("places")
+    seen = preview(result=fresh, change=change)
+    made = Correction.objects.create(
+        result=fresh,
+        user=by,
+        kind=change.kind,
+        reason=reason,
+        before=_stored(seen.before, fresh.is_void),
+        after=_stored(seen.after, seen.is_void),
+    )
+    fresh.parts, fresh.is_void = ledger.stored(seen.after), seen.is_void
+    fresh.save(update_fields=["parts", "is_void"])
+    standing.recompute(season_id=fresh.season_id)
+    if fresh.season.state == Season.State.ENDED:
+        ending.write_places(fresh.season)
+    _log(fresh, seen, change.kind, reason, by)
+    telling.corrected(fresh, reason)
+    disputes.settle(fresh, by, reason)
+    return made
+
+
+def _stored(parts: tuple[Part, ...], is_void: bool) -> dict[str, Any]:
+    return {"parts": ledger.stored(parts), "is_void": is_void}
+
+
+def _log(result: Result, seen: Preview, kind: str, reason: str, by: User | None) -> None:
+    """The members of the match and their places and points before and after; names stand there as they are now."""
+    mine = {part.member for part in seen.after}
+    shifts = [shift for shift in seen.shifts if shift.entry in mine]
+    name = {shift.entry: names([shift.entry]) for shift in shifts}
+    before = {name[shift.entry]: f"{shift.before.place} – {shift.before.points:g}" for shift in shifts}
+    after = {name[shift.entry]: f"{shift.after.place} – {shift.after.points:g}" for shift in shifts}
+    fixture = result.fixture
+    facts = {"round": fixture.round.number if fixture.round else 0, "table": fixture.number, "members": names(mine)}
+    kinds = {Kind.VOID: "void", Kind.RESTORE: "restored", Kind.PLACES: "corrected", Kind.SANCTION: "sanctioned"}
+    public_log.write(
+        result.season.league,
+        kinds[Kind(kind)],
+        user=by,
+        season=result.season,
+        reason=reason,
+        facts=facts,
+        before=before,
+        after=after,
+    )

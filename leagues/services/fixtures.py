@@ -1,0 +1,240 @@
+"""Members come together for a fixture, and the match begins; whoever does not appear forfeits; organisers decide the rest.
+
+No lobby: a member says "I am here" on the page of the fixture, and the match begins with all of them at once as soon as the
+last one has said so. Nobody else can sit down there, and nobody can be called who is in a running match.
+
+When a time was agreed, it is decided `GRACE` after it; else at the deadline. Those who are here then play without the
+others, alone somebody wins without playing, and if nobody is here nothing happens until the deadline.
+
+LeagueError codes: unknown_fixture, not_a_player, decided, begun, busy, not_all_here, barred, not_running.
+"""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime, timedelta
+from functools import partial
+
+import structlog
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from bluffsite.accounts.marks import is_shut_out
+from bluffsite.accounts.models import User
+from games.core.registry import game_named
+from games.play.models import Seat, Table
+from games.play.services import making, seats
+from games.play.services import record as records
+from games.play.services.errors import Refused, TableError
+from leagues import ledger
+from leagues.models import Fixture, Result, Season, Seating
+from leagues.services import standing, telling
+from leagues.services.errors import LeagueError
+from leagues.standings import Part, forfeited
+
+log = structlog.get_logger(__name__)
+State = Fixture.State
+
+HERE_FOR = timedelta(minutes=5)
+"""How long "I am here" holds; the page says it again by itself."""
+GRACE = timedelta(minutes=15)
+"""How long after the agreed time the others are waited for."""
+
+
+# --- who is here ----------------------------------------------------------------------------------------------------
+def locked(fixture: Fixture) -> Fixture:
+    """The fixture as it is now, held until the transaction ends. Its season and league come along."""
+    return Fixture.objects.select_for_update(of=("self",)).select_related("season__league", "round", "division").get(pk=fixture.pk)
+
+
+def require_open(fixture: Fixture) -> None:
+    """Raises LeagueError: begun, decided, not_running."""
+    if fixture.state == State.RUNNING:
+        raise LeagueError("begun")
+    if fixture.state != State.OPEN:
+        raise LeagueError("decided")
+    if fixture.season.state != Season.State.RUNNING:
+        raise LeagueError("not_running")
+
+
+def seatings_of(fixture: Fixture) -> list[Seating]:
+    return list(Seating.objects.filter(fixture=fixture).select_related("stand_in", "entry__member__user"))
+
+
+def player(seating: Seating) -> User:
+    """Who plays: the stand-in, else the member."""
+    return seating.stand_in or seating.entry.member.user
+
+
+def is_here(seating: Seating, now: datetime) -> bool:
+    return seating.here_at is not None and seating.here_at > now - HERE_FOR
+
+
+@transaction.atomic
+def come(*, fixture: Fixture, user: User) -> Table | None:
+    """Say "I am here", again and again while the page is open. With the last one the match begins; its table then.
+
+    Raises LeagueError: not_a_player, barred, begun, decided, not_running, busy (the one who comes sits in another match).
+    """
+    fixture = locked(fixture)
+    mine, everyone = _mine(fixture, user)
+    if fixture.state == State.RUNNING and fixture.table is not None:
+        return fixture.table
+    require_open(fixture)
+    if is_shut_out(user):
+        raise LeagueError("barred")
+    if busy([user.pk]):
+        raise LeagueError("busy")
+    now = timezone.now()
+    mine.here_at = now
+    mine.save(update_fields=["here_at"])
+    for seating in everyone:
+        if seating.pk == mine.pk:
+            seating.here_at = now
+    if not all(is_here(seating, now) for seating in everyone):
+        return None
+    return _begin_if_free(fixture, everyone, ())
+
+
+@transaction.atomic
+def go(*, fixture: Fixture, user: User) -> None:
+    """No longer here. Changes nothing where the match has begun."""
+    fixture = locked(fixture)
+    mine, _ = _mine(fixture, user)
+    mine.here_at = None
+    mine.save(update_fields=["here_at"])
+
+
+def _mine(fixture: Fixture, user: User) -> tuple[Seating, list[Seating]]:
+    everyone = seatings_of(fixture)
+    mine = next((seating for seating in everyone if player(seating).pk == user.pk), None)
+    if mine is None or fixture.is_bye:
+        raise LeagueError("not_a_player")
+    return mine, everyone
+
+
+def busy(user_ids: Collection[int]) -> set[int]:
+    """Who of these people sits in a running match that they have not left: they are never called to another."""
+    seated = Seat.objects.filter(user__in=user_ids, table__phase=Table.Phase.PLAYING).values_list("user_id", "table_id", "index")
+    return {user for user, table, index in seated if user is not None and not _has_left(table, index)}
+
+
+def _has_left(table_id: int, seat: int) -> bool:
+    try:
+        record = records.read(table_id)
+    except Refused:
+        return True
+    return seat in record.engine.away(record.state) or not record.engine.choices(record.state, seat)
+
+
+# --- beginning ------------------------------------------------------------------------------------------------------
+def _begin_if_free(fixture: Fixture, here: Sequence[Seating], absent: Sequence[Seating]) -> Table | None:
+    """The match begins unless somebody has begun another one a moment ago: then who is here waits for them."""
+    people = [player(seating) for seating in here]
+    ids = sorted(person.pk for person in people)
+    list(User.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk").values_list("pk", flat=True))
+    if busy(ids):
+        return None
+    return _begin(fixture, here, absent)
+
+
+def _begin(fixture: Fixture, here: Sequence[Seating], absent: Sequence[Seating]) -> Table:
+    """An ordinary table of those who are here, begun at once; a computer sits where the game needs more than there are.
+
+    Rules: common.options.fixed, common.league.forfeit.
+    """
+    league = fixture.season.league
+    order = sorted(here, key=lambda seating: seating.index)
+    size = _table_size(fixture, len(order))
+    table = making.insert_table(
+        host=player(order[0]),
+        game=league.game,
+        options=making.read_options(game_named(league.game), size, fixture.season.options),
+        size=size,
+        is_public=league.is_public,
+        ends_by=max(fixture.deadline, timezone.now()) if fixture.deadline else timezone.now(),
+    )
+    making.insert_seats(table, {})
+    for index, seating in enumerate(order):
+        seats.sit(table=table, user=player(seating), index=index)
+    table.refresh_from_db()
+    making.begin(table)
+    Seating.objects.filter(pk__in=[seating.pk for seating in absent]).update(is_absent=True)
+    fixture.table, fixture.state = table, State.RUNNING
+    fixture.save(update_fields=["table", "state"])
+    telling.begun(fixture, table.key)
+    return table
+
+
+def _table_size(fixture: Fixture, people: int) -> int:
+    """As many seats as people, or the fewest more that the game can be played with by these options."""
+    game = game_named(fixture.season.league.game)
+    for size in range(people, game.seats[1] + 1):
+        try:
+            making.read_options(game, size, fixture.season.options)
+        except TableError:
+            continue
+        return size
+    raise TableError("bad_size")
+
+
+# --- what time decides ----------------------------------------------------------------------------------------------
+def due(now: datetime) -> list[int]:
+    """Open fixtures that time decides now: their agreed time, or their deadline, has passed."""
+    agreed = Q(planned_at__lte=now - GRACE, planned_at__gt=now - GRACE - timedelta(minutes=5))
+    found = Fixture.objects.filter(agreed | Q(deadline__lte=now), state=State.OPEN, is_bye=False)
+    return list(found.order_by("deadline").values_list("pk", flat=True)[:200])
+
+
+def decide(*, fixture_id: int, now: datetime | None = None) -> None:
+    """Those who are here play without the others, one alone wins, nobody: it is not played once the deadline has passed.
+
+    Rules: common.league.forfeit. Harmless when run twice or early.
+    """
+    now = now or timezone.now()
+    with transaction.atomic():
+        fixture = locked(Fixture(pk=fixture_id))
+        is_late = fixture.deadline is not None and fixture.deadline <= now
+        is_time = fixture.planned_at is not None and fixture.planned_at + GRACE <= now
+        if fixture.state != State.OPEN or fixture.is_bye or not (is_late or is_time):
+            return
+        everyone = seatings_of(fixture)
+        here = [seating for seating in everyone if is_here(seating, now) and not is_shut_out(player(seating))]
+        absent = [seating for seating in everyone if seating not in here]
+        if len(here) > 1:
+            _begin_if_free(fixture, here, absent)
+        elif here:
+            settle(fixture, [seating.entry_id for seating in here], "alone", now=now)
+        elif is_late:
+            settle(fixture, [], "nobody", now=now)
+
+
+def settle(fixture: Fixture, appeared: Sequence[int], why: str, *, now: datetime, reason: str = "") -> None:
+    """A result without a match, for the holder of the fixture's row. `appeared` (entries) share the first place.
+
+    Nobody appeared: it is not played and earns nobody points. Rules: common.league.forfeit.
+    """
+    everyone = seatings_of(fixture)
+    absent = [seating.entry_id for seating in everyone if seating.entry_id not in appeared]
+    Seating.objects.filter(fixture=fixture).update(is_absent=False)
+    Seating.objects.filter(fixture=fixture, entry__in=absent).update(is_absent=True)
+    fixture.state = State.FINISHED if appeared else State.NOT_PLAYED
+    fixture.why, fixture.reason, fixture.done_at = why, reason, now
+    fixture.save(update_fields=["state", "why", "reason", "done_at"])
+    if appeared:
+        places = forfeited(dict.fromkeys(appeared, 1), absent)
+        parts = [Part(entry, place, is_absent=entry in absent) for entry, place in places.items()]
+        Result.objects.create(
+            fixture=fixture,
+            season_id=fixture.season_id,
+            division_id=fixture.division_id,
+            kind=Result.Kind.FORFEIT,
+            size=len(everyone),
+            parts=ledger.stored(parts),
+            made_at=now,
+        )
+        standing.recompute(season_id=fixture.season_id)
+    transaction.on_commit(partial(_tell_settled, fixture, reason or why))
+
+
+def _tell_settled(fixture: Fixture, reason: str) -> None:
+    telling.forfeit(fixture, reason)

@@ -1,0 +1,67 @@
+"""The table of a season, computed from all its results and kept in rows for the pages. Doing it twice changes nothing."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from leagues import ledger
+from leagues.models import Division, Entry, Round, Season, Standing
+from leagues.standings import Line, Outcome, standings
+
+FIELDS = ["season", "division", "place", "before", "points", "firsts", "game_points", "played", "byes", "forfeits", "dropped", "tallies"]
+
+
+@transaction.atomic
+def recompute(*, season_id: int) -> None:
+    """Every division's table anew. Two at the same time wait for each other, so the last one has seen all results.
+
+    Rules: common.league.*
+    """
+    season = Season.objects.select_for_update(no_key=True).get(pk=season_id)
+    for division in season.divisions.all():
+        _store(season, division)
+
+
+def members_of(division: Division) -> list[int]:
+    """The entries that have a line: all who play or played, also those who have withdrawn."""
+    return list(division.entries.exclude(state=Entry.State.RESERVE).values_list("pk", flat=True))
+
+
+def table(season: Season, outcomes: Sequence[Outcome], members: Sequence[int]) -> list[Line]:
+    """Standings by the rules of this season. Rules: common.league.best."""
+    return standings(outcomes, members, season.best or None)
+
+
+def _store(season: Season, division: Division) -> None:
+    found, members = ledger.numbered(division), members_of(division)
+    lines = table(season, [outcome for outcome, _ in found], members)
+    before = _places_before(season, division, found, members)
+    rows = [
+        Standing(
+            entry_id=line.member,
+            season=season,
+            division=division,
+            place=line.place,
+            before=before.get(line.member),
+            points=line.points,
+            firsts=line.firsts,
+            game_points=line.game_points,
+            played=line.played,
+            byes=line.byes,
+            forfeits=line.forfeits,
+            dropped=line.dropped,
+            tallies=dict(line.tallies),
+        )
+        for line in lines
+    ]
+    Standing.objects.filter(division=division).exclude(entry__in=division.entries.exclude(state=Entry.State.RESERVE)).delete()
+    Standing.objects.bulk_create(rows, update_conflicts=True, unique_fields=["entry"], update_fields=FIELDS, batch_size=500)
+
+
+def _places_before(
+    season: Season, division: Division, found: Sequence[tuple[Outcome, int | None]], members: Sequence[int]
+) -> dict[int, int]:
+    """Places when the newest round had not begun yet; empty in free play and in the first round."""
+    newest = Round.objects.filter(division=division).order_by("-number").values_list("number", flat=True).first()
+    earlier = [outcome for outcome, number in found if newest is not None and number is not None and number < newest]
+    return {line.member: line.place for line in table(season, earlier, members)} if earlier else {}
