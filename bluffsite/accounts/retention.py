@@ -80,6 +80,7 @@ def forget_devices(then: datetime) -> int:
 def forget_address_changes(then: datetime) -> int:
     """Those that waited for a yes in vain, and the new addresses that were never confirmed beside a confirmed one."""
     from allauth.account.models import EmailAddress
+
     from bluffsite.accounts.models import AddressChange
 
     old = AddressChange.objects.filter(made_at__lt=then)
