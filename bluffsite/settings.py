@@ -170,6 +170,7 @@ MAINTENANCE_FILE = DATA_DIR / "maintenance"  # while this file exists, pages ans
 
 # --- people: what allauth does here, and what not, is in docs/decisions/0009-allauth.md ------------------------------
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend", "django.contrib.auth.backends.ModelBackend"]
+PASSWORD_RESET_TIMEOUT = 86400  # seconds; the letter says a day
 LOGIN_URL = "accounts:sign_in"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "pages:home"
 ACCOUNT_ADAPTER = "bluffsite.accounts.adapter.AccountAdapter"

@@ -39,25 +39,34 @@ def with_account(view: View) -> View:
     return checked
 
 
-def as_visitor(view: View) -> View:
-    """For doors that lead in: members are in already, and a guest counts as a visitor there until the door opens.
-
-    The guest is `request.guest`, and the reader of the page again.
-    """
+def guest_aside(view: View) -> View:
+    """A guest counts as a visitor in this view, and stays signed in: it is `request.guest`, and the reader of the page again."""
 
     @wraps(view)
     def asked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         user = request.user
-        if getattr(user, "is_member", False):
-            return redirect(next_page(request))
-        if user.is_authenticated:
-            request.guest, request.user = user, AnonymousUser()  # type: ignore[attr-defined, misc]
+        if not getattr(user, "is_guest", False):
+            return view(request, *args, **kwargs)
+        request.guest, request.user = user, AnonymousUser()  # type: ignore[attr-defined, misc]
         response = view(request, *args, **kwargs)
-        if user.is_authenticated and not request.user.is_authenticated:
+        if not request.user.is_authenticated:
             request.user = user
         return response
 
     return asked
+
+
+def as_visitor(view: View) -> View:
+    """For doors that lead in: members are in already, and a guest counts as a visitor there until the door opens."""
+    asked = guest_aside(view)
+
+    @wraps(view)
+    def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if getattr(request.user, "is_member", False):
+            return redirect(next_page(request))
+        return asked(request, *args, **kwargs)
+
+    return checked
 
 
 def limited(action: str) -> Callable[[View], View]:

@@ -45,6 +45,7 @@ LIMITS = {
     "mail address": Limit(per_user=("10/m", "30/h")),
     "confirm address": Limit(per_address=("60/m", "600/h")),
     "unsubscribe": Limit(per_address=("60/m", "600/h")),
+    "look at data": Limit(per_user=("20/m", "120/h")),
     "download data": Limit(per_user=("5/m", "20/h")),
     "password": Limit(per_user=("10/m", "30/h")),
     "create table": Limit(per_user=("20/m", "200/h"), per_address=("120/m", "1200/h")),

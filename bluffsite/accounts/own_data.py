@@ -4,6 +4,7 @@ import io
 import json
 import zipfile
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from allauth.mfa.models import Authenticator
@@ -58,6 +59,10 @@ LABELS = {
 }
 
 
+MOST_ROWS = 100
+"""Of one list that the page shows; the JSON has all."""
+
+
 @dataclass(frozen=True)
 class Part:
     """One app's part; `rows` is its data as nested lists for the page: (label, text or rows)."""
@@ -89,9 +94,13 @@ def archive_of(user: User) -> bytes:
 def _rows(data: Any, labels: dict[str, Any]) -> list[Any]:
     """Dicts and lists as (label, rows), the rest as (label, text)."""
     pairs = data.items() if isinstance(data, dict) else enumerate(data, 1) if isinstance(data, list | tuple) else [("", data)]
-    return [
-        (labels.get(key, key), _rows(value, labels) if isinstance(value, dict | list | tuple) else _text(value)) for key, value in pairs
+    shown = [
+        (labels.get(key, key), _rows(value, labels) if isinstance(value, dict | list | tuple) else _text(value))
+        for key, value in islice(pairs, MOST_ROWS)
     ]
+    if isinstance(data, list | tuple) and len(data) > MOST_ROWS:
+        shown.append(("…", _("and %(count)d more: the file has them all as JSON") % {"count": len(data) - MOST_ROWS}))
+    return shown
 
 
 def _text(value: Any) -> Any:

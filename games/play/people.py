@@ -4,7 +4,7 @@ import json
 from collections import Counter
 from typing import Any, cast
 
-from django.db.models import Count
+from django.db.models import Count, F
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
@@ -13,7 +13,7 @@ from bluffsite.accounts.guests import offered_name
 from bluffsite.accounts.models import User
 from games.core.game import Language
 from games.core.registry import game_named
-from games.play.models import Match, Seat, Table
+from games.play.models import LogEntry, Match, Seat, Table
 from games.play.services import shut_out, staff
 
 NEWEST = 200
@@ -80,9 +80,10 @@ WORDS = {
 def export(user: User) -> dict[str, Any]:
     """Every seat with its place and the person's own actions, and the links to reviews. Nobody else's hand is in it."""
     seats = list(Seat.objects.filter(user=user).select_related("table").order_by("table_id", "index"))
-    matches = Match.objects.filter(table__in={seat.table_id for seat in seats}).defer("saved").in_bulk()
+    matches = Match.objects.filter(table__in=Seat.objects.filter(user=user).values("table")).defer("saved").in_bulk()
+    done = _own_actions(user)
     return {
-        "seats": [_seat(seat, matches.get(seat.table_id)) for seat in seats],
+        "seats": [_seat(seat, matches.get(seat.table_id), done.get((seat.table_id, seat.index), [])) for seat in seats],
         "links": [
             {
                 "table": share.table.key,
@@ -94,7 +95,16 @@ def export(user: User) -> dict[str, Any]:
     }
 
 
-def _seat(seat: Seat, match: Match | None) -> dict[str, Any]:
+def _own_actions(user: User) -> dict[tuple[int, int], list[dict[str, Any]]]:
+    """By match and seat, what the person did there; nothing that a clock or a computer did for them."""
+    own = LogEntry.objects.filter(match__table__seats__user=user, match__table__seats__index=F("seat"), by=LogEntry.By.PERSON)
+    done: dict[tuple[int, int], list[dict[str, Any]]] = {}
+    for match_id, seat, at, action in own.order_by("match_id", "number").values_list("match_id", "seat", "at", "action"):
+        done.setdefault((match_id, seat), []).append({"at": at.isoformat(), "what": json.loads(action)})
+    return done
+
+
+def _seat(seat: Seat, match: Match | None, actions: list[dict[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {
         "table": seat.table.key,
         "game": seat.table.game,
@@ -105,13 +115,12 @@ def _seat(seat: Seat, match: Match | None) -> dict[str, Any]:
     if match is None:
         return found
     places = match.result["places"] if match.result else []
-    own = match.log.filter(seat=seat.index, by="person").order_by("number").values_list("at", "action")
     return found | {
         "started_at": match.started_at.isoformat(),
         "ended_at": match.ended_at and match.ended_at.isoformat(),
         "place": places[seat.index] if places else None,
         "of": len(places) or None,
-        "actions": [{"at": at.isoformat(), "what": json.loads(action)} for at, action in own],
+        "actions": actions,
     }
 
 

@@ -2,11 +2,13 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import translate_url
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
@@ -41,7 +43,8 @@ def open_notice(request: HttpRequest, pk: int) -> HttpResponse:
     if notice is None:
         raise Http404
     notices.mark_read(user=request.user, ids=[notice.pk])
-    return redirect(translate_url(notice.url, get_language() or "en") if notice.url.startswith("/") else "accounts:notices")
+    is_ours = url_has_allowed_host_and_scheme(notice.url, allowed_hosts=None)
+    return redirect(translate_url(notice.url, get_language() or settings.LANGUAGE_CODE) if is_ours else "accounts:notices")
 
 
 @with_account

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from bluffsite.accounts import leaving, own_data, services
+from bluffsite.accounts import leaving, limits, own_data, services
 from bluffsite.accounts.doors import limited, members_only, with_account
 from bluffsite.accounts.forms import AgainForm, SureForm
 
@@ -15,6 +15,7 @@ from bluffsite.accounts.forms import AgainForm, SureForm
 @with_account
 @require_safe
 def data(request: HttpRequest) -> HttpResponse:
+    limits.spend("look at data", limits.who(request))
     return render(request, "accounts/data.html", {"parts": own_data.parts_of(request.user)})
 
 

@@ -38,7 +38,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from bluffsite.accounts import addresses
 from bluffsite.accounts.browsers import named
-from bluffsite.accounts.doors import as_visitor, limited, members_only, next_page
+from bluffsite.accounts.doors import as_visitor, guest_aside, limited, members_only, next_page
 from bluffsite.accounts.forms import (
     AddressForm,
     AgainForm,
@@ -232,7 +232,7 @@ class NewPasswordView(PasswordResetFromKeyView):
 
 forgotten = limited("forgotten password")(ForgottenView.as_view())
 forgotten_sent = PasswordResetDoneView.as_view(template_name="accounts/forgotten_sent.html", http_method_names=["get", "head"])
-new_password = limited("new password")(sensitive_post_parameters("new")(NewPasswordView.as_view()))
+new_password = guest_aside(limited("new password")(sensitive_post_parameters("new")(NewPasswordView.as_view())))
 
 
 # --- mail address -----------------------------------------------------------------------------------------------------------

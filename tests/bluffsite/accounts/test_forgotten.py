@@ -60,6 +60,15 @@ def test_every_other_device_is_signed_out_by_it(anna: User) -> None:
     assert device.get("/en/account/").status_code == 302
 
 
+def test_a_guest_who_opens_the_link_stays_at_the_table(anna: User) -> None:
+    client = Client()
+    client.post("/en/settings/", {"more_time": "on"})
+    guest = client.session["_auth_user_id"]
+    ask()
+    client.post(client.get(link(EMAIL))["Location"], {"new": OTHER})
+    assert client.session["_auth_user_id"] == guest
+
+
 def test_asking_for_an_unknown_address_does_and_says_the_same(anna: User) -> None:
     """One row each, before anybody looks who has the address (UX-1307)."""
     ask()

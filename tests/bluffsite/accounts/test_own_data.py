@@ -7,7 +7,9 @@ from datetime import timedelta
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from bluffsite.accounts import leaving, marks, notices, registry
@@ -56,6 +58,31 @@ def test_the_file_holds_a_page_and_json_with_the_parts_of_all_apps(anna: User, b
     page = archive.read("my-data.html").decode()
     assert "Anna K." in page
     assert "Name at the table" in page
+
+
+def test_long_lists_are_cut_on_the_page_and_whole_in_the_json(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "exporters", [registry.Exporter("long", "Long", lambda user: [f"row {number}" for number in range(150)])])
+    client = signed_in()
+    page = client.get("/en/account/data/").content.decode()
+    assert "row 99" in page
+    assert "row 100" not in page
+    assert "and 50 more" in page
+    whole = client.post("/en/account/data/file/").content
+    assert "row 149" in zipfile.ZipFile(io.BytesIO(whole)).read("my-data.json").decode()
+
+
+def test_looking_takes_as_many_queries_for_many_matches_as_for_few(anna: User, bob: User) -> None:
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as asked:
+            client.get("/en/account/data/")
+        return len(asked)
+
+    client = signed_in()
+    finished(anna, bob)
+    before = queries()
+    for _number in range(3):
+        finished(anna, bob)
+    assert queries() == before
 
 
 def test_nothing_of_others_and_no_secret_is_in_the_file(anna: User, bob: User) -> None:

@@ -3,8 +3,6 @@
 The dear part of signing in is the fingerprint of the password; what is counted here is how often one is made.
 """
 
-from collections.abc import Iterator
-
 import pytest
 from allauth.account.models import EmailAddress
 from django.contrib.auth.hashers import MD5PasswordHasher
@@ -19,7 +17,7 @@ PASSWORD = "plain tables 44"
 
 
 @pytest.fixture
-def made(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Every fingerprint that is made while a request runs."""
     done: list[str] = []
     encode = MD5PasswordHasher.encode
@@ -29,7 +27,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
         return encode(self, password, salt, *rest)
 
     monkeypatch.setattr(MD5PasswordHasher, "encode", counted)
-    yield done
+    return done
 
 
 @pytest.fixture
