@@ -3,6 +3,7 @@
 LeagueError codes: not_member, no_right, not_running.
 """
 
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -12,7 +13,7 @@ from django.utils import timezone
 from bluffsite.accounts.models import User
 from leagues import notices
 from leagues.divisions import lines
-from leagues.models import Division, Entry, Season, Standing
+from leagues.models import Division, Entry, Membership, Season, Standing
 from leagues.services import log
 from leagues.services.errors import LeagueError
 from leagues.services.rights import acting, locked
@@ -49,33 +50,41 @@ def end_season(*, season: Season, user: User | None = None, reason: str = "") ->
 
 def write_places(season: Season) -> list[str]:
     """Places and points of the final tables, from the standings as they are; again after a correction. Names of the winners."""
-    winners, changed = [], []
-    for _division, table in final_tables(season):
-        for line in table:
-            line.entry.place, line.entry.points = line.place, line.points
-            changed.append(line.entry)
-            if line.place == 1:
-                winners.append(line.entry.member.user.display_name)
-    Entry.objects.bulk_update(changed, ["place", "points"], batch_size=500)
-    return winners
+    lines = [line for _division, table in final_tables(season) for line in table]
+    for line in lines:
+        line.entry.place, line.entry.points = line.place, line.points
+    Entry.objects.bulk_update([line.entry for line in lines], ["place", "points"], batch_size=500)
+    return [line.entry.member.user.display_name for line in with_people([line for line in lines if line.place == 1])]
 
 
 def final_tables(season: Season) -> list[tuple[Division, list[Final]]]:
     """Each division, highest first, with its table as it stands now, and who would go up and down: three queries.
 
-    Who has withdrawn keeps the place that was earned. Members without a result share the last place.
+    Who has withdrawn keeps the place that was earned. Members without a result share the last place. The entries come without
+    their people: see `with_people`.
     """
     divisions = list(season.divisions.all())
-    entries = list(Entry.objects.filter(season=season, division__in=divisions).select_related("member__user"))
-    standings = {row.entry_id: row for row in Standing.objects.filter(season=season)}
-    tables = [[entry for entry in entries if entry.division_id == division.pk] for division in divisions]
+    of_division: dict[int, list[Entry]] = {division.pk: [] for division in divisions}
+    for entry in Entry.objects.filter(season=season, division__in=divisions):
+        of_division[entry.division_id].append(entry)
+    rows = Standing.objects.filter(season=season).values_list("entry", "place", "points")
+    standings = {entry: (place, points) for entry, place, points in rows}
+    tables = [of_division[division.pk] for division in divisions]
     moves = lines([len(table) for table in tables], season.up, season.down)
     return [(division, _ranked(table, standings, *move)) for division, table, move in zip(divisions, tables, moves, strict=True)]
 
 
-def _ranked(table: list[Entry], standings: dict[int, Standing], up: int, down: int) -> list[Final]:
-    last = 1 + sum(entry.pk in standings for entry in table)
-    placed = [(row.place, row.points, entry) if (row := standings.get(entry.pk)) is not None else (last, 0.0, entry) for entry in table]
+def with_people(lines: Sequence[Final]) -> list[Final]:
+    """The same lines, each with its member and person at hand: one query for all."""
+    members = Membership.objects.select_related("user").in_bulk({line.entry.member_id for line in lines})
+    for line in lines:
+        line.entry.member = members[line.entry.member_id]
+    return list(lines)
+
+
+def _ranked(table: list[Entry], standings: Mapping[int, tuple[int, float]], up: int, down: int) -> list[Final]:
+    last = (1 + sum(entry.pk in standings for entry in table), 0.0)
+    placed = [(*standings.get(entry.pk, last), entry) for entry in table]
     placed.sort(key=lambda line: (line[0], line[2].seed, line[2].pk))
     size = len(placed)
     return [

@@ -5,12 +5,13 @@ from typing import Any, NamedTuple
 
 from django import template
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.formats import localize
 from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from bluffsite.templatetags.frame import digits
@@ -64,7 +65,7 @@ WAYS: list[tuple[str, Promise]] = [
     ("matches", _("Matches")),
     ("table", _("Table")),
     ("members", _("Members")),
-    ("log", _("Log")),
+    ("log", pgettext_lazy("league", "Log")),
 ]
 
 
@@ -103,12 +104,13 @@ def season_state(season: Season) -> Promise:
 
 
 @register.simple_tag(takes_context=True)
-def season_line(context: template.Context, season: Season) -> SafeString:
-    """`Season 2: running`, with the day where it is still to begin."""
+def season_line(context: template.Context, season: Season, league: League) -> SafeString:
+    """`Season 2: running`, with the day where it is still to begin; in the league's time zone where the reader has none."""
     text = gettext("Season %(number)s: %(state)s") % {"number": season.number, "state": shown.SEASON_STATES[season.state]}
     if season.state != Season.State.PLANNED:
         return format_html("{}", digits(context, text))
-    return format_html("{}, {}", digits(context, text), moment(context, season.starts_at))
+    with timezone.override(times.zone_of(context["request"].user, league)):
+        return format_html("{}, {}", digits(context, text), moment(context, season.starts_at))
 
 
 @register.simple_tag(takes_context=True)

@@ -17,7 +17,7 @@ from leagues.forms import FORMATS, ReasonForm, SeasonForm, initial_of
 from leagues.models import Entry, Season
 from leagues.selectors import Seen, season_in, seasons_of
 from leagues.services import seasons
-from leagues.services.ending import Final, end_season, final_tables
+from leagues.services.ending import Final, end_season, final_tables, with_people
 from leagues.services.errors import LeagueError
 from leagues.services.plans import formats_of
 from leagues.views.access import refuse
@@ -165,4 +165,4 @@ def end(request: HttpRequest, seen: Seen) -> HttpResponse:
 
 def shown_lines(table: list[Final]) -> list[Final]:
     """The best of a final table, and whoever goes up or down."""
-    return [line for at, line in enumerate(table) if at < SHOWN or line.goes]
+    return with_people([line for at, line in enumerate(table) if at < SHOWN or line.goes])

@@ -10,7 +10,7 @@ from games.play.services.errors import TableError
 from leagues import notices
 from leagues.models import Entry, League, LogLine, Season, Standing
 from leagues.services import entering, making, roles, seasons, sweeping
-from leagues.services.ending import end_season, final_tables
+from leagues.services.ending import end_season, final_tables, with_people
 from leagues.services.errors import LeagueError
 from leagues.services.joining import join
 from tests.leagues.people import guest, league, member, person, plan, running
@@ -205,8 +205,7 @@ def test_the_next_season_has_promotion_and_relegation_of_the_last(owner: User) -
     people = [owner, *[person() for _ in range(5)]]
     season = running(*people, split=2)
     tables = final_tables(season)
-    first = [line.entry.member.user for line in tables[0][1]]
-    second = [line.entry.member.user for line in tables[1][1]]
+    first, second = ([line.entry.member.user for line in with_people(table)] for _, table in tables)
     stand(season, *first)
     stand(season, *second)
     assert [line.goes for _, table in final_tables(season) for line in table] == ["", "", "down", "up", "", ""]
