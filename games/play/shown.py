@@ -104,11 +104,7 @@ class ShownTable(msgspec.Struct, frozen=True, kw_only=True):
 
     def names(self, language: Language) -> tuple[str, ...]:
         """The name of each seat as a reader sees it; free seats are empty."""
-        called = {
-            "person": lambda place: place.name,
-            "free": lambda place: "",
-            "computer": lambda place: None,
-        }
+        called = {"person": lambda place: place.name, "free": lambda place: "", "computer": lambda place: None}
         return robots.named([called[place.kind](place) for place in self.seats], language)
 
 

@@ -13,7 +13,7 @@ from tests.stack import RunningStack
 OpenContext = Callable[..., BrowserContext]
 
 LANGUAGES = ("nl", "de", "en", "ne")
-PAGES = ("", "settings/", "register/", "sign-in/", "play/liars_dice/", "about/privacy/", "about/credits/", "no-such-page/")
+PAGES = ("", "settings/", "register/", "sign-in/", "play/", "play/liars_dice/", "about/privacy/", "about/credits/", "no-such-page/")
 WEIGHT = 150_000
 """Bytes on the wire up to the first move, fonts included (UX-005)."""
 
@@ -168,7 +168,7 @@ def visit(context: BrowserContext, path: str) -> tuple[int, list[str]]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("path", ["", "play/liars_dice/", "about/privacy/"])
+@pytest.mark.parametrize("path", ["", "play/", "play/liars_dice/", "about/privacy/"])
 def test_a_first_visit_is_light_and_asks_nobody_else(open_context: OpenContext, stack: RunningStack, language: str, path: str) -> None:
     weight, addresses = visit(open_context(language), f"/{language}/{path}")
     assert weight <= WEIGHT, (weight, addresses)

@@ -205,6 +205,17 @@ def test_a_table_where_one_does_not_sit_is_not_left(client_of) -> None:
     assert Seat.objects.filter(table=foreign, user__isnull=False).count() == 1
 
 
+def test_stopping_leads_back_to_the_lobby(client_of) -> None:
+    client = client_of()
+    key = client.post("/en/play/quick/")["Location"].split("/")[2]
+    response = client.post(f"/tables/{key}/stand/")
+    assert response["Location"].endswith("/play/")
+    assert Table.objects.get(key=key).phase == Table.Phase.CLOSED
+    key = client.post("/en/play/quick/")["Location"].split("/")[2]
+    response = client.post(f"/tables/{key}/stand/", headers={"x-requested-with": "table"})
+    assert (response.status_code, response["X-Go"][-6:]) == (204, "/play/")
+
+
 # --- closing by hand ---------------------------------------------------------------------------------------------------
 @pytest.mark.rule("common.host.closes")
 def test_the_host_closes_the_table_and_nobody_else(client_of) -> None:

@@ -34,7 +34,7 @@ function hold(rows) {
 function markGone(row) {
   if (row.classList.contains("gone")) return;
   row.classList.add("gone");
-  for (const button of row.querySelectorAll("button")) button.disabled = true;
+  for (const button of row.querySelectorAll("button")) button.setAttribute("aria-disabled", "true"); // it keeps the focus
   const note = document.createElement("span");
   note.className = "badge";
   note.textContent = list.dataset.gone;
@@ -63,6 +63,7 @@ function settle() {
 list.addEventListener("pointerenter", (event) => { if (event.pointerType === "mouse") hovered = true; });
 list.addEventListener("pointerleave", (event) => { if (event.pointerType === "mouse") { hovered = false; settle(); } });
 for (const kind of ["touchstart", "touchmove", "touchend"]) list.addEventListener(kind, () => { touchedAt = performance.now(); }, { passive: true });
+list.addEventListener("click", (event) => { if (event.target.closest("[aria-disabled=true]")) event.preventDefault(); });
 list.addEventListener("focusout", () => setTimeout(settle));
 pending.addEventListener("click", () => { hovered = false; if (waiting) apply(waiting); list.querySelector("button, a")?.focus(); });
 

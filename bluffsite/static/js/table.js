@@ -272,8 +272,9 @@ async function post(button) {
     const answered = await fetch(address, { method: "POST", body: data, headers: { "X-Requested-With": "table" } });
     if (answered.status === 204) {
       done();
-      const key = answered.headers.get("X-Table");
-      if (key && !location.pathname.includes(key)) location.assign(`/tables/${key}/`);
+      const key = answered.headers.get("X-Table"), go = answered.headers.get("X-Go");
+      if (go) location.assign(go);
+      else if (key && !location.pathname.includes(key)) location.assign(`/tables/${key}/`);
       else if (button.matches("#sit-down, #stand, #start")) anew();
     } else done(answered.status === 422 ? await answered.text() : words.failed);
   } catch { done(words.failed); }

@@ -10,6 +10,7 @@ from typing import Any, cast
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST, require_safe
@@ -154,6 +155,9 @@ def _number(sent: str) -> int:
 
 
 # --- the waiting room and the result -----------------------------------------------------------------------------------
+LOBBY = "lobby"
+"""What a change answers that leads away from the table."""
+
 Change = Callable[[HttpRequest, Table, User], Any]
 
 
@@ -172,6 +176,8 @@ def _door(change: Change, *, makes_guest: bool = False) -> Callable[[HttpRequest
             else:
                 raise TableError("not_seated")
             made = change(request, found, user)
+            if made is LOBBY:
+                return _to_lobby(request)
         except (TableError, Refused) as error:
             return _refused(request, key, sentence(error.code, error.rule, found.game))
         except NameRefused as error:
@@ -188,8 +194,11 @@ def _sit(request: HttpRequest, found: Table, user: User) -> None:
         guests.rename(user=user, name=name)
 
 
-def _stand(request: HttpRequest, found: Table, user: User) -> None:
+def _stand(request: HttpRequest, found: Table, user: User) -> str | None:
+    """Who leaves a table of quick match as the last one stops looking: there is nothing to see there any more."""
     tables.leave_table(table=found, user=user)
+    found.refresh_from_db(fields=["phase"])
+    return LOBBY if found.is_quick and found.phase == Table.Phase.CLOSED else None
 
 
 def _ready(request: HttpRequest, found: Table, user: User) -> None:
@@ -286,6 +295,11 @@ def _done(request: HttpRequest, key: str) -> HttpResponse:
     if _wants_json(request):
         return HttpResponse(status=204, headers={"X-Table": key})
     return HttpResponseRedirect(fragments.addresses(key)["table"])
+
+
+def _to_lobby(request: HttpRequest) -> HttpResponse:
+    address = reverse("lobby:tables")
+    return HttpResponse(status=204, headers={"X-Go": address}) if _wants_json(request) else HttpResponseRedirect(address)
 
 
 def _refused(request: HttpRequest, key: str, text: str) -> HttpResponse:
