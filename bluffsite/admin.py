@@ -1,4 +1,6 @@
-"""What staff may look at. Nothing here shows a hand, a secret of a deal, or what a match holds; nothing changes a table."""
+"""What staff may look at beyond the desk. Nothing here shows a hand, a secret of a deal, or what a match holds; no log can be
+changed, and nothing changes a table. Each write is in the audit trail (`moderation/desk/admin_site.py`).
+"""
 
 from typing import Any
 
@@ -7,28 +9,20 @@ from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.http import HttpRequest
 
-from bluffsite.accounts.models import User
+from bluffsite.accounts.models import Mark, User
+from bluffsite.moderation.models import Appeal, AuditEntry, Report, Sanction
 from games.play.models import Table
+from games.play.talk.models import Line
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # by our own door, with its second step
-admin.site.site_header = admin.site.site_title = "bluffsite"
 
 
-@admin.register(User)
-class PeopleAdmin(UserAdmin):
-    list_display = ("username", "display_name", "is_guest", "is_staff", "date_joined", "last_login")
-    list_filter = ("is_guest", "is_staff", "is_active")
-    search_fields = ("username", "display_name", "email")
-    fieldsets = (*(UserAdmin.fieldsets or ()), ("At the table", {"fields": ("display_name", "is_guest", "language", "more_time")}))
+class ReadOnly(admin.ModelAdmin):
+    """To look at and to search. What changes is changed by services: on the site, or at the desk."""
 
-
-@admin.register(Table)
-class TableAdmin(admin.ModelAdmin):
-    """Which tables there are; the address of a private one stays with its people."""
-
-    list_display = ("id", "game", "size", "is_public", "phase", "created_at", "touched_at")
-    list_filter = ("game", "phase", "is_public")
-    fields = ("game", "size", "is_public", "is_calm", "phase", "options", "commitment", "created_at", "touched_at")
+    actions = None
+    list_per_page = 50
+    show_full_result_count = False
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -38,3 +32,111 @@ class TableAdmin(admin.ModelAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
+
+
+class MarksInline(admin.TabularInline):
+    model = Mark
+    fields = ("kind", "began_at", "until", "lifted_at", "rule", "ref")
+    extra = 0
+    can_delete = False
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(User)
+class PeopleAdmin(UserAdmin):
+    """Who is here, who is staff, and in which groups. People delete their accounts themselves, and measures are the desk's."""
+
+    list_display = ("username", "display_name", "is_guest", "is_staff", "shut_out_until", "date_joined", "last_login")
+    list_filter = ("is_guest", "is_staff", "is_active", "groups")
+    list_per_page = 50
+    show_full_result_count = False
+    search_fields = ("username", "display_name", "email")
+    search_help_text = "Username, name at the table or email"
+    readonly_fields = ("is_guest", "shut_out_until", "last_login", "date_joined")
+    fieldsets = (
+        *(UserAdmin.fieldsets or ()),
+        ("At the table", {"fields": ("display_name", "is_guest", "language", "more_time", "shut_out_until")}),
+    )
+    inlines = (MarksInline,)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(Table)
+class TableAdmin(ReadOnly):
+    """Which tables there are; the address of a private one stays with its people."""
+
+    list_display = ("id", "game", "size", "is_public", "phase", "created_at", "touched_at")
+    list_filter = ("game", "phase", "is_public")
+    fields = ("game", "size", "is_public", "is_calm", "phase", "options", "commitment", "created_at", "touched_at")
+
+
+@admin.register(Line)
+class LineAdmin(ReadOnly):
+    """What was said at tables, for a search; the desk has it with what stood around it."""
+
+    list_display = ("at", "user", "name", "text", "phrase", "language", "removed_at")
+    list_filter = ("language", "at")
+    list_select_related = ("user",)
+    search_fields = ("text", "name", "user__username")
+    fields = ("at", "user", "name", "text", "phrase", "language", "removed_at")
+
+
+@admin.register(Mark)
+class MarkAdmin(ReadOnly):
+    list_display = ("user", "kind", "began_at", "until", "lifted_at", "rule", "ref")
+    list_filter = ("kind",)
+    list_select_related = ("user",)
+    search_fields = ("user__username", "user__display_name", "ref")
+
+
+@admin.register(Report)
+class ReportAdmin(ReadOnly):
+    list_display = ("created_at", "kind", "reason", "reporter", "target", "state", "outcome", "claimed_by")
+    list_filter = ("state", "outcome", "kind", "reason", "language")
+    list_select_related = ("reporter", "target", "claimed_by")
+    search_fields = ("words", "reporter__username", "target__username", "target__display_name")
+    fields = (
+        "key",
+        "created_at",
+        "kind",
+        "reason",
+        "words",
+        "language",
+        "reporter",
+        "target",
+        "state",
+        "outcome",
+        "claimed_by",
+        "closed_at",
+    )
+
+
+@admin.register(Sanction)
+class SanctionAdmin(ReadOnly):
+    list_display = ("created_at", "person", "act", "rule", "state", "until", "by", "second")
+    list_filter = ("state", "act", "rule")
+    list_select_related = ("person", "by", "second")
+    search_fields = ("key", "reason", "person__username", "person__display_name", "by__username")
+
+
+@admin.register(Appeal)
+class AppealAdmin(ReadOnly):
+    list_display = ("created_at", "sanction_id", "state", "decided_by", "decided_at")
+    list_filter = ("state",)
+    list_select_related = ("decided_by",)
+    search_fields = ("words", "sanction__person__username")
+
+
+@admin.register(AuditEntry)
+class AuditAdmin(ReadOnly):
+    list_display = ("at", "actor", "act", "target", "thing", "rule", "note")
+    list_filter = ("act", "at")
+    list_select_related = ("actor", "target")
+    search_fields = ("thing", "note", "actor__username", "target__username")

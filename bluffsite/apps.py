@@ -1,6 +1,7 @@
 """The site as a Django app: loads Celery and checks at the start that every game is whole."""
 
 from django.apps import AppConfig
+from django.contrib.admin.apps import AdminConfig
 
 
 class BluffsiteConfig(AppConfig):
@@ -20,3 +21,9 @@ class BluffsiteConfig(AppConfig):
             old_logs.DAYS,
             lambda then: old_logs.forget(then, settings.DATA_DIR / "logs"),
         )
+
+
+class AuditedAdminConfig(AdminConfig):
+    """The admin, with an entry in the audit trail for each write."""
+
+    default_site = "bluffsite.moderation.desk.admin_site.AuditedSite"

@@ -1,12 +1,28 @@
 """Staff see people and tables, never what is secret; everybody else sees a door."""
 
-import pytest
+from collections.abc import Iterator
 
+import pytest
+from django.contrib import admin
+from django.contrib.auth.models import Group
+from django.db import transaction
+
+from bluffsite.accounts import marks
 from bluffsite.accounts.models import User
+from bluffsite.moderation.desk import audit
+from bluffsite.moderation.desk.admin_site import Audited
+from bluffsite.moderation.models import AuditEntry, Report, Sanction
 from games.play.models import Secret, Table
 from games.play.services import tables
+from tests.bluffsite.moderation.cases import empty_the_trail
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def _erasable_trail(transactional_db: None) -> Iterator[None]:
+    yield
+    empty_the_trail()
 
 
 @pytest.fixture
@@ -39,3 +55,69 @@ def test_tables_are_changed_only_through_the_services(admin_client, table, path)
 @pytest.mark.parametrize("name", ["secret", "match", "logentry", "seat"])
 def test_what_a_match_holds_has_no_page(admin_client, name):
     assert admin_client.get(f"/admin/play/{name}/").status_code == 404
+
+
+LOGS = ("play/line/", "accounts/mark/", "moderation/report/", "moderation/sanction/", "moderation/appeal/", "moderation/auditentry/")
+
+
+@pytest.mark.parametrize("path", LOGS)
+def test_logs_and_decisions_are_there_to_read_and_to_search_and_nothing_else(admin_client, admin_user, path):
+    tom = User.objects.create(username="tom", display_name="Tom")
+    report = Report.objects.create(key="k", kind="table", about="a-secret-key", label="x", reason="abuse", words="Rude.", target=tom)
+    sanction = Sanction.objects.create(key="s", person=tom, act="mute", rule="respect", reason="Why.", language="en", report=report)
+    marks.put(user=tom, kind="muted", ref="sanction:s")
+    with transaction.atomic():
+        audit.write(actor=admin_user, act="claim", target=tom, thing="report:k")
+    assert admin_client.get(f"/admin/{path}").status_code == 200
+    assert admin_client.get(f"/admin/{path}?q=tom").status_code == 200
+    assert admin_client.get(f"/admin/{path}add/").status_code == 403
+    rows = {"mark": tom.marks.get(), "report": report, "sanction": sanction, "auditentry": AuditEntry.objects.first()}
+    row = rows.get(path.split("/")[1])
+    if row is not None:
+        page = admin_client.get(f"/admin/{path}{row.pk}/change/")
+        assert page.status_code == 200
+        assert "a-secret-key" not in page.content.decode()
+        assert admin_client.post(f"/admin/{path}{row.pk}/change/", {"note": "x"}).status_code == 403
+        assert admin_client.post(f"/admin/{path}{row.pk}/delete/", {"post": "yes"}).status_code == 403
+
+
+def test_people_are_not_deleted_here(admin_client, table):
+    assert admin_client.post(f"/admin/accounts/user/{table.host_id}/delete/", {"post": "yes"}).status_code == 403
+    assert User.objects.filter(pk=table.host_id).exists()
+
+
+def test_every_class_of_the_admin_is_audited():
+    assert all(isinstance(one, Audited) for one in admin.site._registry.values())
+
+
+def test_each_write_is_in_the_trail_with_its_fields_and_no_values(admin_client, admin_user):
+    admin_client.post("/admin/auth/group/add/", {"name": "helpers"})
+    group = Group.objects.get(name="helpers")
+    admin_client.post(f"/admin/auth/group/{group.pk}/change/", {"name": "hidden name"})
+    admin_client.post("/admin/auth/group/", {"action": "delete_selected", "_selected_action": [group.pk], "post": "yes"})
+    assert not Group.objects.filter(pk=group.pk).exists()
+    entries = AuditEntry.objects.order_by("pk")
+    assert [(entry.act, entry.thing) for entry in entries] == [
+        ("admin_add", f"auth.group:{group.pk}"),
+        ("admin_change", f"auth.group:{group.pk}"),
+        ("admin_delete", f"auth.group:{group.pk}"),
+    ]
+    assert {entry.actor for entry in entries} == {admin_user}
+    assert "Name" in str(entries[1].details)
+    assert "hidden name" not in str([entry.details for entry in entries])
+
+
+def test_making_somebody_a_moderator_is_in_the_trail(admin_client, table):
+    host = table.host
+    group = Group.objects.get_or_create(name="moderators")[0]
+    form = admin_client.get(f"/admin/accounts/user/{host.pk}/change/").context["adminform"].form
+    data = {name: value for name, value in form.initial.items() if value is not None and not isinstance(value, list)}
+    data |= {"username": "host", "display_name": "Host", "groups": [group.pk]}
+    data |= {f"marks-{name}": "0" for name in ("TOTAL_FORMS", "INITIAL_FORMS", "MIN_NUM_FORMS", "MAX_NUM_FORMS")}
+    for name in ("date_joined", "last_login"):
+        data.pop(name, None)
+    answer = admin_client.post(f"/admin/accounts/user/{host.pk}/change/", data)
+    assert answer.status_code == 302, answer.context["adminform"].form.errors
+    assert group in host.groups.all()
+    entry = AuditEntry.objects.get(act="admin_change")
+    assert entry.target == host
