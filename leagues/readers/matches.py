@@ -1,6 +1,5 @@
 """Readers of rounds and fixtures: what the pages show of them, each in a number of queries that does not grow."""
 
-from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -98,7 +97,13 @@ class RoundPage(NamedTuple):
 
 
 def rounds_of(division: Division) -> list[Round]:
-    return list(Round.objects.filter(division=division).order_by("number"))
+    """All rounds that were opened, each with how many matches it has (`matches`) and how many are decided (`decided`)."""
+    played = Q(fixtures__is_bye=False)
+    done = played & Q(fixtures__state__in=(State.FINISHED, State.NOT_PLAYED))
+    counted = Round.objects.filter(division=division).annotate(
+        matches=Count("fixtures", filter=played), decided=Count("fixtures", filter=done)
+    )
+    return list(counted.order_by("number"))
 
 
 def round_page(found: Round, user: Reader, *, page: str) -> RoundPage:
@@ -176,13 +181,6 @@ def proposals(found: Shown) -> list[Proposal]:
         cannot = [names[entry] for entry, yes in answers.items() if not yes and entry in names]
         result.append(Proposal(one, can, cannot, answers.get(me) if me is not None else None, me == one.entry_id))
     return result
-
-
-def progress(rounds: Iterable[Round]) -> dict[int, tuple[int, int]]:
-    """(decided, all) matches of each round, by its id."""
-    rows = Fixture.objects.filter(round__in=list(rounds), is_bye=False).values("round")
-    done = Count("pk", filter=Q(state__in=(State.FINISHED, State.NOT_PLAYED)))
-    return {row["round"]: (row["done"], row["all"]) for row in rows.annotate(done=done, all=Count("pk"))}
 
 
 def possible_stand_ins(found: Shown, *, most: int = 500) -> list[tuple[int, str]]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from games.core.game import Language
 from games.core.registry import game_named
@@ -55,14 +55,11 @@ class Page(NamedTuple):
     my_page: int | None
 
 
-def division_of(season: Season, asked: str, entry: Entry | None) -> Division | None:
-    """The division that was asked for by its level, else the reader's own, else the highest."""
-    divisions = {str(division.level): division for division in season.divisions.all()}
-    if asked in divisions:
-        return divisions[asked]
-    if entry is not None and entry.division is not None:
-        return entry.division
-    return next(iter(divisions.values()), None)
+def division_of(divisions: Sequence[Division], asked: str, entry: Entry | None) -> Division | None:
+    """Of a season's divisions the one that was asked for by its level, else the reader's own, else the highest."""
+    by_level = {str(division.level): division for division in divisions}
+    own = entry.division if entry is not None else None
+    return by_level.get(asked) or own or next(iter(divisions), None)
 
 
 def columns(season: Season, language: Language) -> list[Column]:
@@ -70,54 +67,53 @@ def columns(season: Season, language: Language) -> list[Column]:
     return [] if game.tally is None else [Column(name, game.tally.label(name, language)) for name in game.tally.NAMES]
 
 
-def table_page(season: Season, division: Division, *, page: str, entry: Entry | None) -> Page:
-    """Best first; `page` as typed in the address."""
-    found = _standings(division)
-    count = found.count()
+def table_page(season: Season, division: Division, *, divisions: Sequence[Division], page: str, entry: Entry | None) -> Page:
+    """Best first; `page` as typed in the address. Four queries."""
+    sizes = dict(Standing.objects.filter(season=season).values_list("division").annotate(lines=Count("pk")))
+    found, count = _standings(division), sizes.get(division.pk, 0)
     pages = max(1, -(-count // PER_PAGE))
     number = min(int(page), pages) if page.isdecimal() and 0 < len(page) < 6 and int(page) else 1
+    goes = _goes(season, division, [sizes.get(one.pk, 0) for one in divisions], divisions)
+    start = (number - 1) * PER_PAGE
+    rows = [_row(one, entry, goes(at)) for at, one in enumerate(found[start : start + PER_PAGE], start)]
+    return Page(division, rows, count, number, number - 1 or None, number + 1 if number < pages else None, _page_of(found, division, entry))
+
+
+def _page_of(found: QuerySet[Standing], division: Division, entry: Entry | None) -> int | None:
+    """The page with the reader's own line."""
     mine = Standing.objects.filter(division=division, entry=entry).first() if entry is not None else None
-    ahead = 0 if mine is None else found.filter(place__lt=mine.place).count()
-    rows = _rows(season, found, count, (number - 1) * PER_PAGE, PER_PAGE, entry)
-    return Page(
-        division, rows, count, number, number - 1 or None, number + 1 if number < pages else None, ahead // PER_PAGE + 1 if mine else None
-    )
+    if mine is None:
+        return None
+    ahead = found.filter(Q(place__lt=mine.place) | Q(place=mine.place, entry__lt=mine.entry_id)).count()
+    return ahead // PER_PAGE + 1
 
 
-def top(season: Season, division: Division, entry: Entry | None, *, most: int = 5) -> list[Row]:
-    """The first lines, and the reader's own where it is not among them."""
+def top(division: Division, entry: Entry | None, *, most: int = 5) -> list[Row]:
+    """The first lines, and the reader's own where it is not among them: one query."""
     found = _standings(division)
-    rows = _rows(season, found, found.count(), 0, most, entry)
-    if entry is not None and not any(row.is_me for row in rows):
-        rows += [_row(one, entry, "") for one in found.filter(entry=entry)]
-    return rows
+    first = Standing.objects.filter(division=division).order_by("place", "entry").values("pk")[:most]
+    wanted = Q(pk__in=first) if entry is None else Q(pk__in=first) | Q(entry=entry)
+    return [_row(one, entry, "") for one in found.filter(wanted)]
 
 
 def _standings(division: Division) -> QuerySet[Standing]:
     return Standing.objects.filter(division=division).select_related("entry__member__user").order_by("place", "entry")
 
 
-def _rows(season: Season, found: QuerySet[Standing], count: int, start: int, most: int, entry: Entry | None) -> list[Row]:
-    goes = _goes(season, found, count)
-    return [_row(one, entry, goes(at)) for at, one in enumerate(found[start : start + most], start)]
+def _goes(season: Season, division: Division, sizes: Sequence[int], divisions: Sequence[Division]) -> Callable[[int], str]:
+    """Who would go up or down, by the number of the line, from 0."""
+    if len(divisions) < 2:
+        return lambda _: ""
+    moves = dict(zip([one.pk for one in divisions], moves_of(list(sizes), season.up, season.down), strict=True))
+    size = dict(zip([one.pk for one in divisions], sizes, strict=True))[division.pk]
+    up, down = moves[division.pk]
+    return lambda at: "up" if at < up else "down" if at >= size - down else ""
 
 
 def _row(one: Standing, entry: Entry | None, goes: str) -> Row:
     moved = None if one.before is None else one.before - one.place
     name = one.entry.member.user.display_name
     return Row(one, name, one.entry.member_id, entry is not None and one.entry_id == entry.pk, goes, moved)
-
-
-def _goes(season: Season, found: QuerySet[Standing], count: int) -> Callable[[int], str]:
-    """Who would go up or down, by the number of the line, from 0."""
-    sizes = dict(Standing.objects.filter(season=season).values_list("division").annotate(lines=Count("pk")))
-    divisions = [pk for pk in season.divisions.values_list("pk", flat=True) if pk in sizes]
-    first = found.first()
-    if len(divisions) < 2 or first is None:
-        return lambda _: ""
-    moves = dict(zip(divisions, moves_of([sizes[pk] for pk in divisions], season.up, season.down), strict=True))
-    up, down = moves[first.division_id]
-    return lambda at: "up" if at < up else "down" if at >= count - down else ""
 
 
 # --- why ------------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from secrets import token_hex
 
 import structlog
 from django.db import transaction
-from django.db.models import Max, Q
+from django.db.models import Count, Max, Q
 from django.utils import timezone
 
 from bluffsite.accounts.models import User
@@ -49,8 +49,8 @@ def length(season: Season) -> int:
     """How many rounds the season has: as planned, else as many as its format needs for its greatest division."""
     if season.rounds or not has_rounds(season):
         return season.rounds
-    counts = Counter(season.entries.filter(state=Entry.State.IN).values_list("division", flat=True))
-    members = max(counts.values(), default=0)
+    counts = season.entries.filter(state=Entry.State.IN).values("division").annotate(members=Count("pk"))
+    members = max((row["members"] for row in counts), default=0)
     size = size_of(season, members)
     if season.format == Format.SWISS:
         return max(LEAST_ROUNDS, members.bit_length() + (1 if size == 2 else -1))

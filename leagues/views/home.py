@@ -47,10 +47,11 @@ def home(request: HttpRequest, seen: Seen) -> HttpResponse:
 
 def _played(request: HttpRequest, season: Season, entry: Entry | None) -> dict[str, Any]:
     """My next match, and the top of the table with my own line."""
-    division = tables.division_of(season, "", entry)
+    own = entry.division if entry is not None else None
+    division = own or season.divisions.first()
     return {
         "next_match": matches.next_of(request.user, season),
-        "top": tables.top(season, division, entry) if division is not None else [],
+        "top": tables.top(division, entry) if division is not None else [],
     }
 
 

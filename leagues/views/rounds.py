@@ -52,34 +52,34 @@ def round_page(request: HttpRequest, seen: Seen, number: int) -> HttpResponse:
 
 def _round(request: HttpRequest, seen: Seen, season: Season, number: int | None) -> HttpResponse:
     entry = entry_of(season, seen.member)
-    division = tables.division_of(season, request.GET.get("division", ""), entry)
+    divisions = list(season.divisions.all())
+    division = tables.division_of(divisions, request.GET.get("division", ""), entry)
     opened = matches.rounds_of(division) if division is not None else []
     found = next((one for one in opened if one.number == number), opened[-1] if opened and number is None else None)
     if found is None or division is None:
         status = 404 if number is not None else 200
         return render(request, "leagues/not_begun.html", {"seen": seen, "here": "matches", "season": season}, status=status)
+    length = rounds.length(season)
     page = matches.round_page(found, request.user, page=request.GET.get("page", ""))
     context = {
         "seen": seen,
         "here": "matches",
         "season": season,
         "division": division,
-        "divisions": list(season.divisions.all()) if season.split > 1 else [],
+        "divisions": divisions if len(divisions) > 1 else [],
         "round": found,
         "rounds": opened,
-        "length": rounds.length(season),
+        "length": length,
         "found": page,
         "rows": [(row, sentences.state(row)) for row in page.fixtures],
-        "progress": matches.progress([found]).get(found.pk, (0, 0)),
-        "may_open": _may_open(seen, season, opened),
+        "may_open": _may_open(seen, season, opened, length),
         "query": f"season={season.number}&division={division.level}",
     }
     return render(request, "leagues/round.html", context)
 
 
-def _may_open(seen: Seen, season: Season, opened: list[Round]) -> bool:
-    is_last = len(opened) >= rounds.length(season)
-    return seen.may("rounds") and season.state == Season.State.RUNNING and not is_last and all(one.closed_at for one in opened)
+def _may_open(seen: Seen, season: Season, opened: list[Round], length: int) -> bool:
+    return seen.may("rounds") and season.state == Season.State.RUNNING and len(opened) < length and all(one.closed_at for one in opened)
 
 
 @require_http_methods(["POST"])

@@ -35,7 +35,8 @@ def table(request: HttpRequest, seen: Seen) -> HttpResponse:
     """UX-1003. `?division=` and `?page=` choose the part that is shown."""
     season = season_asked(request, seen)
     entry = entry_of(season, seen.member)
-    division = tables.division_of(season, request.GET.get("division", ""), entry) if season is not None else None
+    divisions = list(season.divisions.all()) if season is not None else []
+    division = tables.division_of(divisions, request.GET.get("division", ""), entry)
     if season is None or division is None:
         return no_season(request, seen, "table")
     context: dict[str, Any] = {
@@ -43,8 +44,8 @@ def table(request: HttpRequest, seen: Seen) -> HttpResponse:
         "here": "table",
         "season": season,
         "division": division,
-        "divisions": list(season.divisions.all()) if season.split > 1 else [],
-        "tables": tables.table_page(season, division, page=request.GET.get("page", ""), entry=entry),
+        "divisions": divisions if len(divisions) > 1 else [],
+        "tables": tables.table_page(season, division, divisions=divisions, page=request.GET.get("page", ""), entry=entry),
         "columns": tables.columns(season, shown.language()),
         "meanings": sentences.MEANINGS,
         "entry": entry,
@@ -85,7 +86,8 @@ def cross(request: HttpRequest, seen: Seen) -> HttpResponse:
     """Who met whom. Of a large league a piece at a time: `?down=` and `?right=` are its pages."""
     season = season_asked(request, seen)
     entry = entry_of(season, seen.member)
-    division = tables.division_of(season, request.GET.get("division", ""), entry) if season is not None else None
+    divisions = list(season.divisions.all()) if season is not None else []
+    division = tables.division_of(divisions, request.GET.get("division", ""), entry)
     if season is None or division is None:
         return no_season(request, seen, "table")
     down, right = (_page(request.GET.get(name, "")) for name in ("down", "right"))
@@ -94,7 +96,7 @@ def cross(request: HttpRequest, seen: Seen) -> HttpResponse:
         "here": "table",
         "season": season,
         "division": division,
-        "divisions": list(season.divisions.all()) if season.split > 1 else [],
+        "divisions": divisions if len(divisions) > 1 else [],
         "cross": tables.cross(division, row_page=down, column_page=right),
         "down": down,
         "right": right,

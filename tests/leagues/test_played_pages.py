@@ -376,7 +376,7 @@ def test_every_page_takes_few_queries_with_a_thousand_members(large, django_asse
         ("stand_in", fixture.key, entry.pk),
     ):
         client.get(url(name, large, *args))
-        with django_assert_max_num_queries(15 if name != "home" else 22):
+        with django_assert_max_num_queries(14):
             assert client.get(url(name, large, *args)).status_code == 200, name
 
 
