@@ -17,6 +17,7 @@ DEBUG = env.bool("DEBUG", default=False)
 SITE_URL = env("SITE_URL", default="http://127.0.0.1:8000").rstrip("/")
 IS_SECURE = SITE_URL.startswith("https://")
 SECRET_KEY = env("SECRET_KEY", default="")
+SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])  # older keys, for as long as what they signed shall count
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[environ.urlparse(SITE_URL).hostname or "localhost", "localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
 

@@ -5,6 +5,7 @@ See docs/decisions/0009-allauth.md.
 
 import base64
 import hashlib
+import secrets
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,7 +13,7 @@ from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
-from cryptography.fernet import Fernet
+from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
@@ -192,7 +193,11 @@ class SecondFactorAdapter(DefaultMFAAdapter):
         return _box().encrypt(text.encode()).decode()
 
     def decrypt(self, encrypted_text: str) -> str:
-        return _box().decrypt(encrypted_text.encode()).decode()
+        """What was encrypted under a key that is gone fits nothing any more."""
+        try:
+            return _box().decrypt(encrypted_text.encode()).decode()
+        except InvalidToken:
+            return base64.b32encode(secrets.token_bytes(20)).decode()
 
     def build_totp_svg(self, url: str) -> str:
         """Drawn by the site's own maker of QR codes."""
@@ -207,6 +212,7 @@ class SecondFactorAdapter(DefaultMFAAdapter):
         return {**super().get_public_key_credential_user_entity(user), "display_name": user.display_name}
 
 
-def _box() -> Fernet:
-    """Secrets of the second step lie in the database under a key that is made from SECRET_KEY."""
-    return Fernet(base64.urlsafe_b64encode(hashlib.sha256(b"second factor" + settings.SECRET_KEY.encode()).digest()))
+def _box() -> MultiFernet:
+    """Secrets of the second step lie in the database under a key that is made from SECRET_KEY; older keys still open them."""
+    keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+    return MultiFernet([Fernet(base64.urlsafe_b64encode(hashlib.sha256(b"second factor" + key.encode()).digest())) for key in keys])

@@ -1,5 +1,7 @@
 """The second step: switched on with the password at hand, asked at every door, and a way back for a lost phone."""
 
+from typing import Any
+
 import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
@@ -128,6 +130,15 @@ def test_secrets_do_not_lie_open_in_the_database(anna: User) -> None:
     client.post("/en/account/security/app/", {"code": code_for(shown)})
     assert shown not in str(list(Authenticator.objects.values_list("data", flat=True)))
     assert secret() == shown
+
+
+def test_after_a_change_of_the_sites_key_old_secrets_count_only_while_it_is_named(anna: User, settings: Any) -> None:
+    switch_on(signed_in())
+    known, old = secret(), settings.SECRET_KEY
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "another key", [old]
+    assert secret() == known
+    settings.SECRET_KEY_FALLBACKS = []
+    assert len({secret(), secret(), known}) == 3
 
 
 def test_the_app_is_told_the_username_and_no_mail_address(anna: User) -> None:
