@@ -21,8 +21,11 @@ SECRET_KEYS = re.compile(
 )
 ASKED_BY_PROGRAMS = ("healthz", "metrics")  # every few seconds: no news while all is well
 REMOVED = "[removed]"
-# Addresses that only invited people know: tables, their sockets, spoken codes.
-PRIVATE_PATH = re.compile(r"(/tables|/ws/tables|/t)/[A-Za-z0-9_-]+")
+# Addresses that only some people know: tables, their sockets, spoken codes, links in mails, cases of the staff.
+PRIVATE_PATH = re.compile(
+    r"(/(?:tables|t|board|review|people|leagues/join|leagues|reports|decisions|desk/[a-z]+|notices/stop|password/new|account/email/(?:old|confirm)))"
+    r"/(?!new/|join/)[A-Za-z0-9_:%-]+"
+)
 REQUEST_ID = re.compile(r"^[A-Za-z0-9_-]{8,64}$")
 NAME_OF_AN_ERROR = re.compile(r"^[a-z_]+$")  # a refusal's code, unlike the spoken code of a table
 

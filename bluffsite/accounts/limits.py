@@ -57,7 +57,7 @@ LIMITS = {
     "share": Limit(per_user=("20/m", "200/h")),
     "talk": Limit(per_user=("60/m",)),  # tries; how many lines are said is counted by the lines
     "avoid": Limit(per_user=("120/m",)),
-    "report": Limit(per_address=("40/h", "100/d")),
+    "report": Limit(per_address=("40/h",)),
     "appeal": Limit(per_user=("10/h",)),
     "search": Limit(per_user=("60/m",), per_address=("300/m",)),
     "compare": Limit(per_user=("60/m",), per_address=("300/m",)),

@@ -11,10 +11,10 @@ import pytest
 from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, get_resolver
 
 from bluffsite import old_logs
-from bluffsite.urls import APPS
+from bluffsite.logs import scrub
 from games.play import metrics  # noqa: F401  # its figures are counted
 
 DEPLOY = Path(settings.BASE_DIR) / "bluffsite" / "docs" / "deploy"
@@ -24,6 +24,10 @@ UNITS = sorted(DEPLOY.glob("*.service"))
 
 def text(name: str) -> str:
     return (DEPLOY / name).read_text()
+
+
+KEYED = re.compile(r"<str:(key|code|invitation)>|P<key>")
+"""Addresses that carry what only some people know."""
 
 
 def routes(patterns: Iterable[URLPattern | URLResolver]) -> Iterator[str]:
@@ -86,14 +90,22 @@ def test_the_proxys_log_holds_no_address_of_a_table() -> None:
     pattern = re.search(r'"~\^\(\?<where>(.*)\)/" \$where', conf)
     assert pattern
     secret = re.compile(f"^({pattern[1]})/")
-    bare = [f"/{route}" for app in APPS for route in routes(getattr(app, "bare_urlpatterns", []))]
-    keyed = [route for route in bare if "<str:" in route]
-    assert len(keyed) > 10
-    assert [route for route in [*keyed, "/ws/tables/KEY/"] if not secret.match(route)] == []
+    keyed = [f"/{route}" for route in routes(get_resolver().url_patterns) if KEYED.search(route)]
+    assert len(keyed) > 40
+    assert [route for route in [*keyed, "/ws/tables/KEY/"] if not secret.match(route.replace("^", ""))] == []
     log_format = re.search(r"log_format bluffsite (.*);", conf)
     assert log_format
     assert not re.search(r"\$(request|request_uri|uri|http_referer|args)\b", log_format[1])
     assert "error_log /var/log/nginx/bluffsite-error.log crit;" in conf
+
+
+def test_the_sites_own_log_holds_none_of_them_either() -> None:
+    for route in routes(get_resolver().url_patterns):
+        if KEYED.search(route):
+            path = re.sub(r"<str:(key|code|invitation)>|\(\?P<\w+>[^)]*\)", "SECRET-key_1", f"/{route}").replace("^", "").replace("$", "")
+            told = scrub(None, "error", {"event": f"Internal Server Error: {path} at once"})["event"]
+            assert "SECRET" not in told, path
+            assert told.endswith("at once")
 
 
 def test_two_weeks_are_two_weeks_everywhere() -> None:

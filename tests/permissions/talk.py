@@ -24,7 +24,7 @@ ROWS = [
     Row("/en/report/", "POST", everyone=302, guest=422, data={"kind": "line", "key": "{table}.1", "reason": "abuse", "words": "No."}),
     Row("/en/report/", "POST", everyone=404, guest=302, data={"kind": "table", "key": "{match}", "reason": "abuse", "words": "No."}),
     Row("/en/reports/", everyone=200),
-    Row("/en/reports/{report}/", everyone=404, stranger=200, guest=404),
+    Row("/en/reports/{receipt}/", everyone=404, stranger=200, guest=404),
     Row("/en/reports/unknown/", everyone=404),
 ]
 
@@ -44,4 +44,4 @@ def furnish(world: World) -> None:
         language="en",
         table=table,
     )
-    world.words["report"] = filed.key
+    world.words["receipt"] = filed.key
