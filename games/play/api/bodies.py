@@ -48,8 +48,8 @@ class RuleInfo(msgspec.Struct, frozen=True):
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`options` as the game's schema has them; what is left out is as in the plain game. `bots` fill the empty seats.
 
-    At a `rated` table only members sit. With the option `one_phone` the caller acts for everybody: `people` are their names
-    from seat 0 on, and nobody joins.
+    At a `rated` table only members sit. `text`: people may type there, besides the quick phrases. With the option
+    `one_phone` the caller acts for everybody: `people` are their names from seat 0 on, and nobody joins.
     """
 
     game: str
@@ -58,6 +58,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bots: Level = "normal"
     public: bool = False
     rated: bool = False
+    text: bool = False
     name: Name | None = None
     people: list[Name] = []
     part: Part = ""
@@ -91,6 +92,52 @@ class NewOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     size: SeatNumber | None = None
     public: bool | None = None
     rated: bool | None = None
+    text: bool | None = None
+
+
+class SayBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The same as the `talk` message of the socket: the number of a quick phrase, or a text. The same token is said once."""
+
+    token: Annotated[str, msgspec.Meta(min_length=1, max_length=36, pattern="^[A-Za-z0-9_-]+$")]
+    phrase: Annotated[int, msgspec.Meta(ge=1, le=999)] | None = None
+    text: Annotated[str, msgspec.Meta(max_length=800)] = ""
+
+
+class SaidLine(msgspec.Struct, frozen=True):
+    """`number` of the line at its table. `text` as others read it: links of new members are left out."""
+
+    type: Literal["said"]
+    token: str
+    number: int
+    text: str
+
+
+class AvoidBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whoever said `line` or sits on `seat`: `mute`, `block`, or `none` to take it back."""
+
+    how: Literal["mute", "block", "none"]
+    line: Annotated[int, msgspec.Meta(ge=1, le=2**31 - 1)] | None = None
+    seat: SeatNumber | None = None
+
+
+class TalkSince(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Lines after this number; without it the newest ones."""
+
+    since: Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)] = 0
+
+
+class TalkLine(msgspec.Struct, frozen=True):
+    """A line of talk in the reader's language, as in the `talk` message of the socket. Of a removed line `text` is empty."""
+
+    number: int
+    seat: int
+    name: str
+    mine: bool
+    phrase: int | None
+    text: str
+    language: str
+    at: str
+    removed: bool
 
 
 class ActBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

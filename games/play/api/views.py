@@ -14,18 +14,23 @@ from games.play import listing, selectors
 from games.play.api.bodies import (
     AcceptedAction,
     ActBody,
+    AvoidBody,
     GameInfo,
     NewGuest,
     NewOptions,
     NewTable,
     Ready,
     RuleInfo,
+    SaidLine,
+    SayBody,
     Seated,
     Shown,
     SignedIn,
     Since,
     Sit,
     Start,
+    TalkLine,
+    TalkSince,
 )
 from games.play.api.endpoints import Call, endpoint
 from games.play.api.problems import ApiError, OfGame
@@ -38,6 +43,9 @@ from games.play.services import record as records
 from games.play.services.actions import Actor, submit_action
 from games.play.services.errors import Refused, TableError
 from games.play.sockets.json_face import state_of
+from games.play.sockets.talk import shown
+from games.play.talk import selectors as talks
+from games.play.talk import services as talk
 
 
 # --- people ---------------------------------------------------------------------------------------------------------
@@ -103,6 +111,7 @@ def create_table(call: Call) -> TableInfo:
             bot_levels=dict.fromkeys(range(1, wanted.size or _game(wanted.game).default_seats), wanted.bots),
             is_public=wanted.public,
             rated=wanted.rated,
+            allows_text=wanted.text,
             name=wanted.name,
             people=dict(enumerate(wanted.people)),
             part=wanted.part,
@@ -125,7 +134,13 @@ def change_options(call: Call, key: str) -> TableInfo:
     wanted: NewOptions = call.body
     try:
         tables.change_options(
-            table=table, host=call.person, options=wanted.options, size=wanted.size, is_public=wanted.public, rated=wanted.rated
+            table=table,
+            host=call.person,
+            options=wanted.options,
+            size=wanted.size,
+            is_public=wanted.public,
+            rated=wanted.rated,
+            allows_text=wanted.text,
         )
     except TableError as refused:
         raise OfGame(refused, table.game) from None
@@ -216,6 +231,33 @@ def _one_phone_seat(call: Call, table: Table, wanted: ActBody) -> int:
     is_next = wanted.seat is not None and one_phone.next_seat(record, held) == wanted.seat
     taken = one_phone.take(record, held, wanted.seat) if is_next and wanted.seat is not None else None
     return one_phone.acting_seat(record, held, taken, kind, wanted.seat)
+
+
+# --- talk -----------------------------------------------------------------------------------------------------------
+@endpoint("GET", "tables/<key>/talk", "What was said", answer=list[TalkLine], query=TalkSince, signed_in=False, problems=(400, 404))
+def list_lines(call: Call, key: str) -> list[dict[str, Any]]:
+    """Oldest first, at most the newest 60, without people whom the caller has muted or blocked."""
+    table = _table(call, key)
+    reader = call.user and call.user.pk
+    lines = talks.lines_for(reader, table.pk, since=call.query.since, most=talks.LINES_SHOWN)
+    return [shown(line, reader, call.language) for line in lines]
+
+
+@endpoint("POST", "tables/<key>/talk", "Say something", body=SayBody, answer=SaidLine, status=201, problems=(403, 404, 409, 422))
+def say_line(call: Call, key: str) -> SaidLine:
+    """Quick phrases are read by everyone in their own language. Five lines in ten seconds at most."""
+    wanted: SayBody = call.body
+    line = talk.say(
+        table=_table(call, key), user=call.person, phrase=wanted.phrase, text=wanted.text, language=call.language, token=wanted.token
+    )
+    return SaidLine(type="said", token=wanted.token, number=line.number, text=line.text)
+
+
+@endpoint("POST", "tables/<key>/avoid", "Mute or block somebody", body=AvoidBody, answer=None, status=204, problems=(404, 409))
+def avoid(call: Call, key: str) -> None:
+    """It holds at every table. They are not told."""
+    account_limits.spend("avoid", call.who)
+    talk.avoid_speaker(table=_table(call, key), user=call.person, how=call.body.how, line=call.body.line, seat=call.body.seat)
 
 
 def _game(slug: str) -> Game:

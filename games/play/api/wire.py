@@ -26,7 +26,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     """A table as everyone sees it. `code` is for speaking aloud, while people can still sit down. `host` is a seat.
 
     `options` has every option of the game. `commitment` is the SHA-256 of the secret of the deals. `rematch` is the key
-    of the table where this one plays on, once that match has begun. `rated`: members only. `starts_at` (UTC, ISO 8601): when a
+    of the table where this one plays on, once that match has begun. `rated`: members only. `text`: people may type, besides
+    the quick phrases. `starts_at` (UTC, ISO 8601): when a
     table of quick match begins by itself, if not before.
     """
 
@@ -38,6 +39,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     public: bool
     calm: bool
     rated: bool
+    text: bool
     starts_at: str | None
     host: int | None
     options: dict[str, Any]
@@ -59,6 +61,7 @@ def table_info(facts: Facts) -> TableInfo:
         public=table.is_public,
         calm=table.is_calm,
         rated=table.rated,
+        text=table.allows_text,
         starts_at=None if table.starts_at is None else table.starts_at.isoformat(),
         host=facts.index_of(table.host_id),
         options=table.options,
