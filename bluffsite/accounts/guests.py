@@ -24,7 +24,7 @@ _DOUBLE_TAP = timedelta(seconds=60)
 
 
 def offered_name(language: str, number: int | None = None) -> str:
-    """A name to start with, such as "Guest 27", "Gast 27" or "अतिथि 27": names keep their digits, whoever reads them. Without `number` a random one."""
+    """A name to start with, such as "Guest 27", "Gast 27" or "अतिथि 27", in digits that everyone reads. Without `number` a random one."""
     number = secrets.randbelow(990) + 10 if number is None else number
     return f"{_WORDS.get(language[:2], _WORDS['en'])} {number}"
 

@@ -183,7 +183,7 @@ const morphing = {
 };
 
 function show(message) {
-  if (message.go) { location.assign(message.go + location.search); return; }
+  if (message.go) { location.assign(message.go.includes("?") ? message.go : message.go + location.search); return; }
   const sat = seatsSaid(), before = signature(), phase = byId("own").dataset.phase, focused = document.activeElement, wasAway = !connected && !first;
   connect(true);
   if (message.public) Idiomorph.morph(byId("public"), message.public, morphing);

@@ -39,7 +39,7 @@ class ShutOutError(Exception):
 class Visitor(NamedTuple):
     """Who reads at a socket. `user` is None for a stranger; `session` and `token` say by what they came in.
 
-    `has_link`: a big screen, by the link of those who sit at the table; it may look on also where others may not.
+    `is_screen`: a big screen; `has_link`: by the link of those who sit at the table, it may look on also where others may not.
     """
 
     user: User | None
@@ -47,6 +47,7 @@ class Visitor(NamedTuple):
     devanagari: bool
     session: str | None = None
     token: str | None = None
+    is_screen: bool = False
     has_link: bool = False
 
     @property
@@ -152,8 +153,8 @@ def big_screen(at: Knock) -> Visitor:
     try:
         who = visitor_of(at)
     except SignedOutError:
-        return Visitor(None, _language(at, None), wants_devanagari(at.cookies, None), has_link=is_signed(at.key, at.board or ""))
-    return Visitor(None, who.language, who.devanagari, has_link=is_signed(at.key, at.board or ""))
+        who = Visitor(None, _language(at, None), wants_devanagari(at.cookies, None))
+    return Visitor(None, who.language, who.devanagari, is_screen=True, has_link=is_signed(at.key, at.board or ""))
 
 
 def _visitor_of_session(at: Knock, session_key: str) -> Visitor:

@@ -10,12 +10,13 @@ from django.utils import translation
 
 from games.core.game import Language
 from games.core.registry import game_named
-from games.play import render
+from games.play import board, render
 from games.play.selectors import ShownEntry
 from games.play.services.record import News
 from games.play.shown import ShownDevice, ShownSeat
 from games.play.sockets import hub
 from games.play.sockets.connection import Connection
+from games.play.sockets.door import Visitor
 from games.play.sockets.showing import Show, shown_entry
 from games.play.sockets.text import encode
 from games.play.talk.selectors import Said
@@ -51,7 +52,7 @@ class HtmlFace:
             f'{{"type":"page","version":{show.version},"revision":{show.revision},{page.parts()},'
             f'"log":{page.log(news)},"say":{page.say(news, begins=begins)},'
             f'"sounds":{page.sounds(news, begins=begins)},'
-            f'"remaining_ms":{show.clock()}{page.go()}}}',
+            f'"remaining_ms":{show.clock()}{page.go(visitor)}}}',
         )
 
     def talk(self, connection: Connection, lines: Sequence[Said]) -> Sequence[str]:
@@ -182,10 +183,14 @@ class Page:
         names = [event.__struct_config__.tag for entry in self._entries(news)[-MOST_SAID:] for event in entry.events]
         return encode(list(dict.fromkeys([*names, *(["turn"] if begins else [])])))
 
-    def go(self) -> str:
-        """Where the page goes on: the table of the rematch that has begun."""
+    def go(self, visitor: Visitor) -> str:
+        """Where the page goes on: the table of the rematch that has begun. A big screen goes along with those who play."""
         rematch = self.show.sight.public.rematch
+        if rematch is None or rematch.key is None:
+            return ""
+        if visitor.is_screen:
+            return f',"go":{encode(board.address(rematch.key, signed=visitor.has_link))}'
         seat = self.device.held[0] if self.device is not None else self.seat
-        if seat is None or rematch is None or rematch.key is None or not rematch.answers[seat]:
+        if seat is None or not rematch.answers[seat]:
             return ""
         return f',"go":{encode(f"/tables/{rematch.key}/")}'

@@ -2,6 +2,9 @@
 
 from collections.abc import Callable
 
+import pytest
+
+from games.play import board, selectors
 from games.play.models import Table
 from games.play.services import rematch
 from games.play.sockets import hub
@@ -119,6 +122,25 @@ async def test_when_the_rematch_begins_the_page_goes_there(party: Make) -> None:
             pass
         assert fresh is not None
         assert shown["go"] == f"/tables/{fresh.key}/"
+
+
+@pytest.mark.parametrize("has_link", [True, False])
+async def test_a_big_screen_goes_along_to_the_rematch(party: Make, has_link: bool) -> None:
+    """With the link of those who sit it may look on there too; without one the rematch is open to all as this match was."""
+    table = await in_database(party)(2, is_public=not has_link)
+    await in_database(Table.objects.filter(pk=table.table.pk).update)(phase="finished")
+    table.table = await in_database(Table.objects.get)(pk=table.table.pk)
+    link = board.signature(table.table.key) if has_link else ""
+    async with Client(table.table.key, query=f"board={link}", speaks_json=False) as screen:
+        await screen.settle()
+        await in_database(rematch.offer)(table=table.table, user=table.users[0])
+        fresh = await in_database(rematch.offer)(table=table.table, user=table.users[1])
+        while "go" not in (shown := await screen.next("page")):
+            pass
+        assert fresh is not None
+        assert shown["go"] == board.address(fresh.key, signed=has_link)
+        assert ("?link=" in shown["go"]) is has_link
+    assert await in_database(selectors.board_table)(fresh.key, board.signature(fresh.key) if has_link else "") is not None
 
 
 async def test_hostile_names_are_text(party: Make) -> None:
