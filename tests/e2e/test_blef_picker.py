@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from games.blef import engine
 from games.blef.engine import Check, State
 from games.core.game import Language
-from tests.e2e import blef_page
+from tests.e2e import staged_page
 from tests.games.blef.table import ANY, FIVE, HIGHEST, REST, THREE, position
 
 Show = Callable[..., Page]
@@ -50,7 +50,7 @@ def show(browser: Browser) -> Iterator[Show]:
     ) -> Page:
         page = browser.new_context(viewport={"width": size[0], "height": size[1]}, **more).new_page()
         opened.append(page)
-        blef_page.open_table(page, state, seat, language, look)
+        staged_page.open_table(page, "blef", state, seat, language, look)
         return page
 
     yield show_one
