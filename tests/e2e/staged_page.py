@@ -26,11 +26,18 @@ export const teach = (name, make) => { window.taught[name] = make; };
 """
 
 
-def document(slug: str, state: Any, seat: int, language: Language, look: str = "", **shown_as: Any) -> str:
-    """The page of one seat. `look`: attributes of the root, such as `data-theme="dark"`; `shown_as`: fields of `ShownTable`."""
+def document(
+    slug: str, state: Any, seat: int, language: Language, look: str = "", *, mine: dict[str, Any] | None = None, **shown_as: Any
+) -> str:
+    """The page of one seat. `look`: attributes of the root, such as `data-theme="dark"`; `shown_as`: fields of `ShownTable`; `mine`: of
+    `ShownSeat`.
+    """
     shown, page = shown_table(slug, state, NAMES, **shown_as), render.page_of(slug)
     with translation.override(language):
-        own, everyone = render.own_html(shown, shown_seat(slug, state, seat), language, False), render.public_html(shown, language, False)
+        own, everyone = (
+            render.own_html(shown, shown_seat(slug, state, seat, **(mine or {})), language, False),
+            render.public_html(shown, language, False),
+        )
         art, config = shell.art(slug, False), json.dumps(page.script(language, state.seats))
     names = [
         *(f"css/{name}" for name in ("tokens", "site", "table", *page.ASSETS.kits)),
@@ -39,7 +46,8 @@ def document(slug: str, state: Any, seat: int, language: Language, look: str = "
     modules = {"table/table": "/stub.js"} | {f"table/{name}": f"/static/js/{name}.js" for name in ("hand", "prefs", "said")}
     styles = "".join(f'<link rel="stylesheet" href="/static/{name}.css">' for name in names)
     head = f'<meta charset="utf-8"><title>{slug}</title><meta name="viewport" content="width=device-width, initial-scale=1">{styles}'
-    scripts = f'<script type="application/json" id="table-config">{config}</script><script type="module" src="/static/{slug}/{page.ASSETS.script}"></script>'
+    game_script = f'<script type="module" src="/static/{slug}/{page.ASSETS.script}"></script>'
+    scripts = f'<script type="application/json" id="table-config">{config}</script>{game_script}'
     return (
         f'<!doctype html><html lang="{language}" {look}><head>{head}<script>document.documentElement.classList.add("js")</script>'
         f'<script type="importmap">{json.dumps({"imports": modules})}</script></head>'

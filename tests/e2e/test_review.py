@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.e2e import tables
+from tests.e2e.axe import serious
 from tests.e2e.conftest import OpenPage
 
 TOO_SMALL = """() => [...document.querySelectorAll('body *')]
@@ -42,13 +43,15 @@ def test_from_the_result_to_the_review_and_its_link(open_page: OpenPage) -> None
     expect(verdict.locator("dd")).to_have_count(3)
     expect(verdict).to_contain_text(re.compile(r"\d %"))
     keys_go_from_step_to_step(page)
+    assert serious(page) == []
     page.locator("#share button[value=share]").click()
     link = page.locator("#share-link").input_value()
     for language, word in (("nl", "Nabespreking"), ("de", "Analyse"), ("ne", "समीक्षा")):
-        stranger = open_page(link, language, viewport={"width": 320, "height": 568})
+        stranger = open_page(link, language, viewport={"width": 320, "height": 568}, color_scheme="dark")
         expect(stranger.locator("h1")).to_contain_text(word)
         expect(stranger.locator(".r-hands")).to_have_count(0)
         assert stranger.evaluate(tables.WIDER) <= 0
+        assert serious(stranger) == []
         stranger.locator(".r-toggle a").click()
         expect(stranger.locator(".r-hands").first).to_be_visible()
     page.locator("#share button[value=revoke]").click()
@@ -69,6 +72,7 @@ def test_big_screen_follows_the_table_in_large_letters(open_page: OpenPage) -> N
     screen = open_page(f"/board/{tables.key_of(page)}/", viewport={"width": 1280, "height": 720})
     expect(screen.locator(".b-qr svg")).to_be_visible()
     has_large_letters_only(screen)
+    assert serious(screen) == []
     tables.start(page)
     link = page.locator("#menu a[href*='/board/']").get_attribute("href") or ""
     screen.goto(link)
@@ -77,4 +81,5 @@ def test_big_screen_follows_the_table_in_large_letters(open_page: OpenPage) -> N
         tables.raise_or_doubt(page)
     expect(screen.locator("#log-lines li")).not_to_have_count(2)
     has_large_letters_only(screen)
+    assert serious(screen) == []
     assert screen.locator("#hand, #moves, #actions").count() == 0

@@ -1,0 +1,82 @@
+"""Positions of card games that a match rarely comes to, as they look: large hands on a laptop, the picker on the smallest phone, and
+the offer to end a long game.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from games.core.game import Language
+from tests.e2e import staged_page
+from tests.e2e.axe import serious
+from tests.games.bluff_nepal.table import started
+from tests.games.bluffen.table import position
+
+Show = Callable[..., Page]
+PACK = [rank + suit for suit in "SHDC" for rank in ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")]
+LAPTOP, PHONE = (1280, 800), (320, 568)
+
+
+@pytest.fixture
+def show(browser: Browser) -> Iterator[Show]:
+    """`show(slug, state, seat, language, size=..., **shown as)`: a page of its own. Errors on the console fail the test."""
+    errors: list[str] = []
+    contexts = []
+
+    def open_one(slug: str, state: Any, seat: int, language: Language, size: tuple[int, int], look: str = "", **more: Any) -> Page:
+        contexts.append(browser.new_context(viewport={"width": size[0], "height": size[1]}, locale=language))
+        page = contexts[-1].new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        staged_page.open_table(page, slug, state, seat, language, look, **more)
+        return page
+
+    yield open_one
+    for context in contexts:
+        context.close()
+    assert not errors, errors
+
+
+@pytest.mark.parametrize("language", ["nl", "ne"])
+@pytest.mark.parametrize("cards", [13, 25, 36])
+def test_on_a_laptop_the_button_that_lays_is_in_view_with_any_hand(show: Show, language: Language, cards: int) -> None:
+    """UX-301. To open there is a picker besides."""
+    hands = (" ".join(PACK[:cards]), "2C", "3C", "4C")
+    for state in (position(hands, (3, "KC", "H"), condition="H", to_act=0), position(hands, phase="open", to_act=0)):
+        page = show("bluffen", state, 0, language, LAPTOP)
+        for part in ("#banner", "#claim", "#call", "#lay"):
+            box = page.locator(part).bounding_box()
+            assert box is not None
+            assert box["y"] >= 0, part
+            assert box["y"] + box["height"] <= LAPTOP[1], part
+
+
+def test_on_the_smallest_phone_half_a_rank_tells_that_there_are_more(show: Show) -> None:
+    state = started(4)
+    page = show("bluff_nepal", state, state.to_act, "ne", PHONE)
+    row = page.locator(".c-ranks .c-choices").bounding_box()
+    ranks = [choice.bounding_box() for choice in page.locator(".c-ranks .c-choice").all()]
+    assert row is not None and len(ranks) == 13
+    end = row["x"] + row["width"]
+    cut = [rank for rank in ranks if rank is not None and rank["x"] < end < rank["x"] + rank["width"]]
+    assert len(cut) == 1
+    seen = (end - cut[0]["x"]) / cut[0]["width"]
+    assert 0.3 < seen < 0.7
+
+
+@pytest.mark.parametrize(("language", "size", "look"), [("de", PHONE, ""), ("ne", LAPTOP, 'data-theme="dark"')])
+def test_the_offer_to_end_a_long_game_can_be_read_and_pressed(show: Show, language: Language, size: tuple[int, int], look: str) -> None:
+    """Rules: common.long.agreed."""
+    state = started(4)
+    for wants, button, votes in ((False, "end_game", (1, 2)), (True, "play_on", (state.to_act,))):
+        mine = {"may_end": True, "wants_end": wants}
+        page = show("bluff_nepal", state, state.to_act, language, size, look, is_long=True, end_votes=votes, mine=mine)
+        press = page.locator(f"#long button[value={button}]")
+        press.scroll_into_view_if_needed()
+        box = press.bounding_box()
+        assert box is not None and box["height"] >= 44
+        assert page.locator("#long button").count() == 1
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert all(staged_page.NAMES[seat] in page.locator("#long").inner_text() for seat in votes)
+        assert serious(page) == []
