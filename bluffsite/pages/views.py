@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from bluffsite.accounts import guests, registry, services
 from bluffsite.accounts.retention import kept
-from bluffsite.accounts.zones import modern
+from bluffsite.accounts.zones import modern, zone_of
 from bluffsite.pages.about import ABOUT, template_of
 from bluffsite.pages.choices import choose
 from bluffsite.pages.forms import SettingsForm
@@ -25,6 +25,7 @@ from games.play.listing import open_tables
 from games.play.reader import wants_devanagari
 from games.play.rows import open_html
 from games.play.selectors import first_game
+from leagues.readers.matches import next_of
 
 MOST_OPEN_TABLES = 6
 
@@ -37,10 +38,12 @@ def home(request: HttpRequest) -> HttpResponse:
         "now_ms": round(timezone.now().timestamp() * 1000),
         "games": [card(game) for game in all_games()],
         "first": first,
+        "league_match": next_of(request.user) if getattr(request.user, "is_member", False) else None,
         "first_title": game_named(first).words.title(cast(Language, get_language())),
         "open_tables": mark_safe(_open_tables(request)),  # noqa: S308 - made by an autoescaped template
     }
-    return render(request, "pages/home.html", context)
+    with timezone.override(zone_of(request.user)):
+        return render(request, "pages/home.html", context)
 
 
 def _open_tables(request: HttpRequest) -> str:

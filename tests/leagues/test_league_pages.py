@@ -1,11 +1,18 @@
 """Pages of leagues: everyone gets what they may have, in a bounded number of queries."""
 
+import re
+from datetime import timedelta
+
 import pytest
+from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from bluffsite.accounts.models import User
-from tests.leagues.people import league, person
+from leagues.models import Entry, Fixture, League, Seating
+from leagues.services import making
+from tests.leagues.people import league, person, running
 
 pytestmark = pytest.mark.django_db
 
@@ -14,6 +21,12 @@ def signed_in(user: User) -> Client:
     client = Client()
     client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
     return client
+
+
+def changing(answer: HttpResponse, key: str) -> str:
+    """A page without what differs each time: nonces, tokens, and the address that was asked for."""
+    text = re.sub(r'(nonce|value)="[^"]{20,}"', "", answer.content.decode())
+    return text.replace(key, "")
 
 
 def test_the_owner_opens_every_page(client: Client) -> None:
@@ -33,3 +46,72 @@ def test_the_owner_opens_every_page(client: Client) -> None:
     ):
         assert mine.get(address).status_code == 200, address
     assert client.get(reverse("leagues:invitation", args=[made.invite_key])).status_code == 200
+
+
+def test_the_home_of_the_site_leads_to_the_next_league_match() -> None:
+    owner, bob, carla = person("Anna"), person("Bob"), person("Carla")
+    season = running(owner, bob, carla)
+    assert "next league match" not in signed_in(person()).get("/en/").content.decode()
+    fixture = Fixture.objects.create(
+        key="next0000", season=season, division=season.divisions.get(), deadline=timezone.now() + timedelta(days=3)
+    )
+    Seating.objects.create(fixture=fixture, entry=Entry.objects.get(season=season, member__user=bob), index=0)
+    page = signed_in(bob).get("/en/").content.decode()
+    assert "Your next league match" in page
+    assert "in 3 days" in page
+    assert reverse("leagues:home", args=[season.league.key]) in page
+    assert "next league match" not in signed_in(carla).get("/en/").content.decode()
+
+
+def test_a_private_league_is_no_more_there_than_none(client: Client) -> None:
+    made = league(person("Anna"), joining_by="link")
+    eve = signed_in(person("Eve"))
+    for reader in (client, eve):
+        hidden, nothing = reader.get(f"/en/leagues/{made.key}/"), reader.get("/en/leagues/000000000000/")
+        assert hidden.status_code == nothing.status_code == 404
+        assert changing(hidden, made.key) == changing(nothing, "000000000000")
+    assert made.name not in eve.get("/en/leagues/").content.decode()
+    assert made.name in client.get(f"/en/leagues/join/{made.invite_key}/").content.decode(), "the link is the invitation"
+
+
+def test_a_form_that_is_refused_keeps_what_was_typed() -> None:
+    anna = signed_in(person("Anna"))
+    typed = {"name": "Our league", "joining": "link", "format": "swiss", "first_day": "2001-01-01", "round_days": "9", "time_zone": "UTC"}
+    answer = anna.post("/en/leagues/new/blef/", typed)
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "This date has passed" in page
+    assert 'value="Our league"' in page
+    assert 'value="9"' in page
+    answer = anna.post("/en/leagues/new/bluffen/", {**typed, "first_day": "2099-13-45", "decks": "2"})
+    assert "This is not a date." in answer.content.decode()
+    assert not League.objects.exists()
+
+
+def test_text_of_people_is_text_everywhere() -> None:
+    owner = person("<b>Anna</b>")
+    made = league(owner)
+    making.change_league(
+        league=made,
+        user=owner,
+        name="<script>alert(1)</script>",
+        about="<img src=x>\n\nhttp://evil.example",
+        joining="open",
+        is_public=True,
+        most_members=20,
+        time_zone="UTC",
+        languages=[],
+    )
+    for page in ("", "log/", "members/", "organise/", "seasons/1/"):
+        text = signed_in(owner).get(f"/en/leagues/{made.key}/{page}").content.decode()
+        assert "<script>alert" not in text, page
+        assert "<b>Anna" not in text, page
+        assert "<img src=x" not in text, page
+
+
+def test_a_guest_who_would_join_registers_and_comes_back(client: Client) -> None:
+    made = league(person("Anna"), joining_by="link")
+    address = f"/en/leagues/join/{made.invite_key}/"
+    asked = client.post(address)
+    assert asked.status_code == 302
+    assert asked["Location"] == f"/en/register/?next={address.replace('/', '%2F')}"
