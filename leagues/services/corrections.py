@@ -115,6 +115,19 @@ def sanction(*, result: Result, entries: Collection[int], reason: str, staff: Us
     return _apply(result, Change(Kind.SANCTION, last=tuple(entries)), clean_reason(reason), by=staff)
 
 
+@transaction.atomic
+def heed_void(*, match_id: int, is_void: bool, reason: str, staff: User | None = None) -> int:
+    """Staff of the site have declared a match void, or let it count again: so do all leagues in which it counts.
+
+    The reason is public. Returns how many results changed; a second time none. Rules: common.league.void.
+    """
+    kind = Kind.VOID if is_void else Kind.RESTORE
+    results = list(Result.objects.filter(match=match_id, is_void=not is_void).order_by("pk"))
+    for result in results:
+        _apply(result, Change(kind), clean_reason(reason), by=staff)
+    return len(results)
+
+
 def _apply(result: Result, change: Change, reason: str, *, by: User | None) -> Correction:
     fresh = Result.objects.select_for_update(of=("self",)).select_related("season__league", "division").get(pk=result.pk)
     if fresh.kind == Result.Kind.BYE and change.kind in (Kind.PLACES, Kind.SANCTION):

@@ -19,6 +19,8 @@ from bluffsite.moderation.desk.models import AuditEntry
 from games.play.models import Match, Seat, StaffLook, Table
 from games.play.services import staff
 from games.play.services.errors import Refused, TableError
+from leagues.models import Result
+from leagues.services import corrections
 
 Act = AuditEntry.Act
 ONE_LOOK = timedelta(minutes=15)
@@ -66,8 +68,14 @@ def act(*, table: Table, by: User, act: str, note: str) -> None:
         raise DeskError("unchanged")
     audit.write(actor=by, act=act, thing=f"table:{table.key}", note=note.strip())
     if act in (Act.VOID, Act.UNVOID):
+        corrections.heed_void(match_id=table.pk, is_void=act == Act.VOID, reason=note.strip())
         for person in _people(table.pk):
             notices.notify(person, "staff", text_id=act, params={"game": table.game}, url=f"/tables/{table.key}/")
+
+
+def counts_in_a_league(table: Table) -> bool:
+    """Whether the note about a void match is read by a league, too."""
+    return Result.objects.filter(match=table.pk).exists()
 
 
 @transaction.atomic

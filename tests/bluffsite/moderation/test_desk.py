@@ -16,6 +16,7 @@ from games.play.services import journal, staff
 from games.play.services.actions import Actor, submit_action
 from games.play.services.record import read
 from tests.bluffsite.moderation.cases import decided, in_days, line, moderator, report
+from tests.leagues import played
 from tests.play import people
 
 pytestmark = pytest.mark.django_db
@@ -299,6 +300,22 @@ def test_a_void_match_is_told_to_its_people(desk, tom):
     assert Notice.objects.filter(kind="staff", text_id="void").count() == 2
     desk.post(path, {"do": "unvoid", "note": "They did not."})
     assert not Void.objects.exists()
+
+
+@pytest.mark.rule("common.league.void")
+def test_a_void_match_counts_in_no_league_either(desk, vera):
+    season = played.new_season()
+    result = played.play(played.open_round(season)[0])
+    before = played.table_of(season)
+    path = f"/en/desk/tables/{result.match.table.key}/"
+    assert "stand in its public log" in text(desk.get(path))
+    desk.post(path, {"do": "void", "note": "They played together."})
+    result.refresh_from_db()
+    assert result.is_void
+    assert all(points == 0 for _place, _name, points in played.table_of(season))
+    assert season.league.log.filter(kind="void", reason="They played together.").exists()
+    desk.post(path, {"do": "unvoid", "note": "They did not."})
+    assert played.table_of(season) == before
 
 
 def test_a_look_into_a_private_table_is_told_once_its_match_is_over(desk, tom, django_capture_on_commit_callbacks):

@@ -56,6 +56,7 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
         "picture": mark_safe(seen.picture) if seen else "",  # noqa: S308 - made by templates that escape
         "art": shell.art(found.game, digits) if seen else "",
         "css": shell.styles(found.game) if seen else [],
+        "is_league": looks.counts_in_a_league(found),
         "is_void": Void.objects.filter(pk=found.pk).exists(),
         "note": note,
         "people": User.objects.filter(seats__table=found).distinct().order_by("pk"),
