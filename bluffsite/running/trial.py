@@ -10,7 +10,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from bluffsite.running import audit
@@ -24,12 +24,18 @@ NO_POSTGRES = 75
 TIME_LIMIT = 1800
 """Seconds for one step: a hanging test is a failure, not a wait."""
 
+BROWSERS = 3
+"""Processes that drive a browser, each with a site of its own. They wait more than they work, also on two processors."""
+
 GRACE = 60
 """Seconds that an interrupted step has to end what it started."""
 TOO_LATE = 124
 
 AUDITED = {audit.KNOWN_FLAWS: "passed, with known flaws in requirements: see `manage.py audit`", audit.NO_ANSWER: "not asked: no network"}
 """A flaw that became known today is no fault of what is tested: it is told, and `manage.py audit` itself fails."""
+
+GENTLY = ("nice", "-n", "10") if shutil.which("nice") else ()
+"""Browser tests look at the clock; what runs beside them takes only what they leave."""
 
 PRODUCTION = {
     "SITE_URL": "https://bluffsite.example",
@@ -41,13 +47,17 @@ PRODUCTION = {
 
 @dataclass(frozen=True)
 class Step:
-    """One command of the run. `quiet`: its output is shown only if it fails. `allowed`: return code -> why it is no failure."""
+    """One command of the run. `quiet`: its output is shown only if it fails. `allowed`: return code -> why it is no failure.
+
+    `beside`: it may run beside the others, on what they leave of the processors; its output comes when it has ended.
+    """
 
     name: str
     command: Sequence[str]
     quiet: bool = True
     environ: Mapping[str, str] = field(default_factory=dict)
     allowed: Mapping[int, str] = field(default_factory=dict)
+    beside: bool = False
 
 
 @dataclass(frozen=True)
@@ -96,34 +106,35 @@ def pytest_step(name: str, options: Sequence[str], asked: argparse.Namespace, pr
 def test_steps(asked: argparse.Namespace) -> Iterator[Step]:
     """Playwright's loop and the async tests cannot share a process; neither can two databases."""
     workers = str(min(os.cpu_count() or 2, 8))
-    browsers = str(min(os.cpu_count() or 2, 3))
     if "unit" in asked.only:
-        yield pytest_step("unit", ["-m", "not e2e and not postgres", "-n", workers, "-q"], asked)
+        unit = pytest_step("unit", ["-m", "not e2e and not postgres", "-n", workers, "-q"], asked)
+        yield replace(unit, beside="e2e" in asked.only)
     if "postgres" in asked.only:
         prefix = ["-m", "tests.postgres", sys.executable]
         yield pytest_step("postgres", ["-m", "postgres and not e2e", "-q"], asked, prefix)
     if "e2e" in asked.only:
-        yield pytest_step("e2e", ["-m", "e2e", "-n", browsers, "--dist", "loadfile", "-q"], asked)
+        yield pytest_step("e2e", ["-m", "e2e", "-n", str(BROWSERS), "--dist", "loadgroup", "-q"], asked)
 
 
 # --- running ---------------------------------------------------------------------------------------------------------
 def run_step(step: Step, environ: Mapping[str, str]) -> Outcome:
     began = time.monotonic()
-    output = subprocess.PIPE if step.quiet else None
+    is_kept = step.quiet or step.beside
+    output = subprocess.PIPE if is_kept else None
     try:
         process = subprocess.Popen(
-            step.command,
+            [*(GENTLY if step.beside else ()), *step.command],
             cwd=ROOT,
             env={**environ, **step.environ},
             stdin=subprocess.DEVNULL,
             stdout=output,
-            stderr=subprocess.STDOUT if step.quiet else None,
+            stderr=subprocess.STDOUT if is_kept else None,
         )
         code, said = finish(process)
     except FileNotFoundError as error:
         code, said = 127, str(error).encode()
     outcome = Outcome(step, code, time.monotonic() - began)
-    if outcome.is_bad and said:
+    if said and (outcome.is_bad or step.beside):
         print(f"\n--- {step.name} ---\n{said.decode(errors='replace').rstrip()}", flush=True)
     return outcome
 
@@ -161,12 +172,18 @@ def run_all(asked: argparse.Namespace) -> list[Outcome]:
             print("Checking the code ...", flush=True)
             with ThreadPoolExecutor(min(os.cpu_count() or 2, 4)) as pool:
                 outcomes += pool.map(lambda step: run_step(step, {**environ, "BLUFFSITE_DATA": str(folder)}), lint_steps())
-        for step in test_steps(asked):
-            print(f"\nRunning the tests: {step.name} ...", flush=True)
-            outcomes.append(run_step(step, environ))
-        return outcomes
+        steps = list(test_steps(asked))
+        with ThreadPoolExecutor(1) as pool:
+            beside = [pool.submit(run_step, announced(step), environ) for step in steps if step.beside]
+            outcomes += [run_step(announced(step), environ) for step in steps if not step.beside]
+            return outcomes + [future.result() for future in beside]
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def announced(step: Step) -> Step:
+    print(f"\nRunning the tests: {step.name}{' (in the background)' if step.beside else ''} ...", flush=True)
+    return step
 
 
 def summary(outcomes: Sequence[Outcome]) -> str:
