@@ -40,10 +40,10 @@ KINDS: dict[str, Promise] = {
     "substitute": _("%(stand_in)s plays for %(whom)s in round %(round)s."),
     "no_substitute": _("%(whom)s plays in round %(round)s after all."),
     "forfeit": _("%(who)s decided a match in round %(round)s that was not played. Appeared: %(appeared)s."),
-    "corrected": _("%(who)s corrected the result of %(members)s. Place and points in the table:"),
-    "void": _("%(who)s declared the match of %(members)s void. Place and points in the table:"),
-    "restored": _("%(who)s let the match of %(members)s count again. Place and points in the table:"),
-    "sanctioned": _("%(who)s changed the result of %(members)s by a measure. Place and points in the table:"),
+    "corrected": _("%(who)s corrected the result of %(members)s. Place and points in the standings:"),
+    "void": _("%(who)s declared the match of %(members)s void. Place and points in the standings:"),
+    "restored": _("%(who)s let the match of %(members)s count again. Place and points in the standings:"),
+    "sanctioned": _("%(who)s changed the result of %(members)s by a measure. Place and points in the standings:"),
 }
 """What a line says. Whoever adds acts adds their kinds here: who, whom, season, and the names of the line's `facts`."""
 

@@ -63,7 +63,7 @@ class Way(NamedTuple):
 WAYS: list[tuple[str, Promise]] = [
     ("home", _("League")),
     ("matches", _("Matches")),
-    ("table", _("Table")),
+    ("table", _("Standings")),
     ("members", _("Members")),
     ("log", pgettext_lazy("league", "Log")),
 ]

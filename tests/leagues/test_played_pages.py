@@ -347,7 +347,7 @@ def test_who_left_a_league_has_its_matches_no_more(season):
 # --- home -----------------------------------------------------------------------------------------------------------
 def test_the_home_of_a_league_begins_with_my_next_match(season, fixture):
     page = get(people(season)[2], "home", season)
-    assert page.index("Your next match") < page.index("Whole table")
+    assert page.index("Your next match") < page.index("All standings")
     assert "Propose a time" in page
 
 
