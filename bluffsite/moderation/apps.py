@@ -13,7 +13,7 @@ class ModerationConfig(AppConfig):
     def ready(self) -> None:
         """After each `migrate` there is a group of moderators, with the right to work at the desk."""
         post_migrate.connect(_make_group, sender=self)
-        from bluffsite.accounts import notices, registry
+        from bluffsite.accounts import notices, registry, retention
         from bluffsite.accounts.services import register_merger
         from bluffsite.moderation import reports
         from bluffsite.moderation.desk import told
@@ -23,6 +23,7 @@ class ModerationConfig(AppConfig):
         registry.register_exporter("reports", _("My reports"), reports.export)
         registry.register_eraser("reports", reports.forget)
         register_merger(reports.move)
+        retention.register_kept("reports", reports.KEPT_TITLE, reports.KEPT_DAYS, reports.forget_old)
         told.register()
 
 

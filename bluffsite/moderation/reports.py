@@ -5,7 +5,7 @@ ReportError codes: see SENTENCES.
 
 import secrets
 from collections.abc import Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
@@ -164,8 +164,21 @@ def export(user: User) -> list[dict[str, Any]]:
 
 
 def forget(user: User) -> None:
-    """A deleted person's reports stay for those they are about, without their maker and the words."""
+    """A deleted person's reports stay for those they are about, without their maker and the words; what was decided about
+    the person loses its evidence and name. What is still open keeps both until it is decided and its time is over.
+    """
     Report.objects.filter(reporter=user).update(reporter=None, words="")
+    Report.objects.filter(target=user, state=Report.State.CLOSED).update(evidence={}, label="—")
+
+
+KEPT_DAYS = 365
+KEPT_TITLE = _("Words and evidence of a report, after its decision")
+
+
+def forget_old(then: datetime) -> int:
+    """What was decided before `then` keeps its state for the figures, and no words, evidence or name."""
+    old = Report.objects.filter(state=Report.State.CLOSED, closed_at__lt=then).exclude(words="", evidence={})
+    return old.update(words="", evidence={}, label="—")
 
 
 def move(guest: User, member: User) -> Merged:

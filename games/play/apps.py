@@ -12,7 +12,7 @@ class PlayConfig(AppConfig):
 
         Models can be imported from here on only.
         """
-        from bluffsite.accounts import marks, notices, registry
+        from bluffsite.accounts import marks, notices, registry, retention
         from bluffsite.accounts.services import register_merger
         from games.play import people
         from games.play.leaving import services as leaving
@@ -34,5 +34,7 @@ class PlayConfig(AppConfig):
         registry.register_exporter("leaving", _("How my matches ended"), leaving.export)
         registry.register_eraser("leaving", leaving.erase)
         notices.register_kind(leaving.NOTICE, _("When I have left matches early"), texts=leaving.NOTICES)
+        retention.register_kept("talk", _("What was said at tables"), talk.KEPT_DAYS, talk.forget_old)
+        retention.register_kept("leaving", _("Who stayed to the end of a match"), leaving.KEPT_DAYS, leaving.forget_old)
         match_voided.connect(leaving.when_voided)
         marks.register_listener(shut_out.heard)

@@ -135,11 +135,14 @@ def _invite(shown: ShownTable, link: str) -> dict[str, Any]:
 def _leave_text(shown: ShownTable) -> str:
     """What leaving does (UX-312). Rules: common.leave.bot, common.leave.remove, common.one-phone."""
     who = _("This is for the player who has the phone now.") + " " if shown.options.get("one_phone") else ""
+    others = sum(place.kind == "person" for place in shown.seats) > 1
+    counts = others and (shown.is_public or shown.rated)
+    after = " " + _("Who leaves at an open or rated table waits before the next one.") if counts else ""
     if shown.options.get("leave_mode") == "remove":
-        return who + _("You are out of the match at once and cannot come back. You are placed as if you had been knocked out now.")
-    return who + _(
-        "The computer will play for you, and you may come back at any time. If you are still away at the end, this counts as leaving."
-    )
+        gone = _("You are out of the match at once and cannot come back. You are placed as if you had been knocked out now.")
+        return who + gone + after
+    away = _("The computer will play for you, and you may come back at any time. If you are still away at the end, this counts as leaving.")
+    return who + away + after
 
 
 def _config(shown: ShownTable, page: Page, language: Language, digits: bool) -> dict[str, Any]:

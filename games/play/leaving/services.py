@@ -201,5 +201,13 @@ def export(user: User) -> list[dict[str, str]]:
     return [{"game": game, "how": how, "at": at.isoformat()} for game, how, at in rows]
 
 
+KEPT_DAYS = 180
+"""Far longer than any step lasts."""
+
+
+def forget_old(then: datetime) -> int:
+    return Ending.objects.filter(ended_at__lt=then).delete()[0]
+
+
 def erase(user: User) -> None:
     Ending.objects.filter(user=user).delete()

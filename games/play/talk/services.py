@@ -162,6 +162,14 @@ def set_ear(*, user: User, hears: str) -> None:
     Ear.objects.update_or_create(user=user, defaults={"hears": Ear.Hears(hears)})
 
 
+KEPT_DAYS = 180
+
+
+def forget_old(then: datetime) -> int:
+    """Lines that were said before `then`. What was reported of them is kept with the report."""
+    return Line.objects.filter(at__lt=then).delete()[0]
+
+
 def forget(user: User) -> None:
     """Take a person out of the talk for good: lines stay without their maker's name and words, mutes and blocks go."""
     Line.objects.filter(user=user).update(name="", text="", language="", token=None, removed_at=timezone.now(), user=None)

@@ -214,3 +214,19 @@ def test_nobody_reports_themselves_and_own_reports_are_exported_and_forgotten():
     reports.forget(member)
     report.refresh_from_db()
     assert (report.reporter, report.words) == (None, "")
+
+
+def test_what_was_decided_keeps_no_words_for_ever_nor_a_name_of_who_is_gone():
+    anna, bob = people.guest("Anna"), people.guest("Bob")
+    old, new, open_one = (filed(anna, about, target=bob, label="Bob", evidence={"name": "Bob"}) for about in ("old", "new", "open"))
+    now = timezone.now()
+    for report, days in ((old, 366), (new, 364)):
+        reports.close(report=report, outcome=Report.Outcome.ACTION)
+        Report.objects.filter(pk=report.pk).update(closed_at=now - timedelta(days=days))
+    assert reports.forget_old(now - timedelta(days=reports.KEPT_DAYS)) == 1
+    assert reports.forget_old(now - timedelta(days=reports.KEPT_DAYS)) == 0
+    reports.forget(bob)
+    for report in (old, new, open_one):
+        report.refresh_from_db()
+    assert [(report.words, report.label, report.evidence) for report in (old, new)] == [("", "—", {}), ("Why.", "—", {})]
+    assert (open_one.label, open_one.evidence, old.outcome) == ("Bob", {"name": "Bob"}, "action")

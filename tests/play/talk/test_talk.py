@@ -239,3 +239,13 @@ def test_a_deleted_person_leaves_no_words_and_no_name():
     line = Line.objects.get()
     assert (line.name, line.text, line.user, line.removed_at is None) == ("", "", None, False)
     assert list_of(anna) == []
+
+
+def test_old_lines_go_by_themselves():
+    anna = people.guest("Anna")
+    table, now = people.lobby(anna), timezone.now()
+    for days in (181, 179):
+        say(table=table, user=anna, phrase=1, language="en", now=now - timedelta(days=days))
+    assert services.forget_old(now - timedelta(days=services.KEPT_DAYS)) == 1
+    assert [line.number for line in lines_for(anna.pk, table.pk)] == [2]
+    assert say(table=table, user=anna, phrase=1, language="en").number == 3
