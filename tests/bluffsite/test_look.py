@@ -96,7 +96,7 @@ def test_more_time_belongs_to_the_person(client: Client, django_user_model) -> N
 
 def test_a_forged_setting_is_refused_and_nothing_kept(client: Client) -> None:
     response = client.post("/en/settings/", {"theme": "pink"})
-    assert response.status_code == 200
+    assert response.status_code == 422
     assert COOKIE not in client.cookies
 
 
