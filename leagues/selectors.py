@@ -3,14 +3,16 @@
 Nothing here grows in queries with the number of members.
 """
 
+from collections.abc import Sequence
+from datetime import datetime
 from typing import NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, When
+from django.db.models import Case, Count, Exists, F, Min, OuterRef, Q, QuerySet, Sum, When
 
 from bluffsite.accounts.models import NoticeChoice, User
-from leagues import notices
-from leagues.models import Dispute, Division, Entry, Fixture, League, LogLine, Membership, Season
+from leagues import ledger, notices
+from leagues.models import Dispute, Division, Entry, Fixture, League, LogLine, Membership, Result, Round, Season, Seating, Standing
 from leagues.services.ending import final_tables
 from leagues.services.rights import RIGHTS, may, membership
 
@@ -74,11 +76,15 @@ MOST_MINE = 60
 
 
 class Row(NamedTuple):
-    """A line of the list of leagues; `season` is the one that the league is about now. `membership`: the reader's, if any."""
+    """A line of the list of leagues; `season` is the one that the league is about now, `deadline` that of its open round.
+
+    `membership`: the reader's, if any.
+    """
 
     league: League
     season: Season | None
     membership: Membership | None
+    deadline: datetime | None = None
 
     @property
     def is_in(self) -> bool:
@@ -103,7 +109,7 @@ class ListPage(NamedTuple):
 
 
 def league_list(user: Reader, *, q: str = "", game: str = "", joining: str = "", language: str = "", page: str = "") -> ListPage:
-    """Public leagues that are not closed and that one is not in, the ones with most members first: three queries."""
+    """Public leagues that are not closed and that one is not in, the ones with most members first: four queries."""
     found = League.objects.filter(is_public=True, closed_at=None).order_by("-members", "-pk")
     if user.pk is not None:
         mine = Membership.objects.filter(league=OuterRef("pk"), user=user.pk, state=Membership.State.IN)
@@ -139,7 +145,13 @@ def _rows(user: Reader, leagues: list[League]) -> list[Row]:
             seasons[season.league_id] = season
     own = Membership.objects.filter(league__in=ids, user=user.pk) if user.pk is not None else []
     memberships = {member.league_id: member for member in own}
-    return [Row(league, seasons.get(league.pk), memberships.get(league.pk)) for league in leagues]
+    open_rounds = Round.objects.filter(division__season__in=[season.pk for season in seasons.values()], closed_at=None)
+    deadlines = dict(open_rounds.values_list("division__season").annotate(first=Min("deadline")))
+    return [
+        Row(league, season, memberships.get(league.pk), deadlines.get(season.pk) if season else None)
+        for league in leagues
+        for season in [seasons.get(league.pk)]
+    ]
 
 
 # --- people in a league ---------------------------------------------------------------------------------------------
@@ -176,6 +188,42 @@ def member_of(league: League, member_id: int) -> Membership | None:
 def entries_of(member: Membership) -> list[Entry]:
     """The seasons of a member, newest first."""
     return list(member.entries.select_related("season", "division").order_by("-season__number"))
+
+
+class Attendance(NamedTuple):
+    """Of one member in all seasons: matches played, those that the member did not appear for, and those played for others."""
+
+    played: int
+    missed: int
+    stood_in: int
+
+
+class PlayedMatch(NamedTuple):
+    """A match of a member with its result. `place` is 0 where it has none."""
+
+    fixture: Fixture
+    place: int
+    of: int
+    is_void: bool
+
+
+def attendance_of(member: Membership) -> Attendance:
+    """Two queries."""
+    sums = Standing.objects.filter(entry__member=member).aggregate(played=Sum("played"), missed=Sum("forfeits"))
+    seats = Seating.objects.filter(stand_in=member.user_id, fixture__season__league=member.league_id, fixture__state=Fixture.State.FINISHED)
+    return Attendance(sums["played"] or 0, sums["missed"] or 0, seats.aggregate(count=Count("pk"))["count"])
+
+
+def matches_of(member: Membership, *, most: int = 12) -> list[PlayedMatch]:
+    """The newest ones: one query."""
+    found = Result.objects.filter(fixture__seatings__entry__member=member, fixture__is_bye=False)
+    rows = found.select_related("fixture__round", "fixture__season").order_by("-made_at", "-pk")[:most]
+    entries = set(member.entries.values_list("pk", flat=True))
+    return [PlayedMatch(row.fixture, _place_in(row, entries), len(row.parts), row.is_void) for row in rows]
+
+
+def _place_in(result: Result, entries: set[int]) -> int:
+    return next((part.place for part in ledger.parts_of(result.parts) if part.member in entries), 0)
 
 
 def entry_of(season: Season | None, member: Membership | None) -> Entry | None:
@@ -263,6 +311,29 @@ def winners_of(season: Season) -> list[Entry]:
     """Who came first in each division, the highest first; empty until the season has ended."""
     first = season.entries.filter(place=1).select_related("member__user", "division").order_by("division__level", "seed")
     return list(first[:50]) if season.state == Season.State.ENDED else []
+
+
+class Record(NamedTuple):
+    """Who did something most often in a season: `what` is `firsts`, `played` or `points`."""
+
+    what: str
+    value: float
+    entries: Sequence[Entry]
+
+
+MOST_HOLDERS = 5
+
+
+def records_of(season: Season) -> list[Record]:
+    """Most matches won, most played, most points; left out where nobody has any, or more than a few share it."""
+    return [record for what in ("firsts", "played", "points") if (record := _record(season, what)) is not None]
+
+
+def _record(season: Season, what: str) -> Record | None:
+    rows = Standing.objects.filter(season=season, **{f"{what}__gt": 0}).select_related("entry__member__user")
+    best = list(rows.order_by(f"-{what}", "entry")[: MOST_HOLDERS + 1])
+    holders = [row.entry for row in best if getattr(row, what) == getattr(best[0], what)]
+    return Record(what, getattr(best[0], what), holders) if best and len(holders) <= MOST_HOLDERS else None
 
 
 def _goes(season: Season) -> dict[int, str]:

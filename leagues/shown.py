@@ -45,6 +45,11 @@ CAME: dict[str, Promise] = {
 }
 
 
+RECORDS: dict[str, Promise] = {
+    "firsts": gettext_lazy("Most matches won"),
+    "played": gettext_lazy("Most matches played"),
+    "points": gettext_lazy("Most points"),
+}
 FIELDS: dict[str, Promise] = {
     "name": gettext_lazy("Name of the league"),
     "about": gettext_lazy("About the league"),

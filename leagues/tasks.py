@@ -3,12 +3,14 @@
 from celery import shared_task
 
 from leagues import notices
-from leagues.services import playing_sweep, results, sweeping, telling
+from leagues.services import playing_sweep, results, rounds, sweeping, telling
+from leagues.services.sweeping import each
 
 
 @shared_task(name=notices.SEASON_TASK, ignore_result=True)
 def tell_season(season_id: int) -> None:
-    """Those whom a change of the season concerns."""
+    """A season has changed: one that has begun opens its first round at once, and those whom it concerns are told."""
+    each([season_id], lambda pk: rounds.open_due(season_id=pk))
     notices.tell_season(season_id)
 
 

@@ -104,13 +104,17 @@ def season_state(season: Season) -> Promise:
 
 
 @register.simple_tag(takes_context=True)
-def season_line(context: template.Context, season: Season, league: League) -> SafeString:
-    """`Season 2: running`, with the day where it is still to begin; in the league's time zone where the reader has none."""
+def season_line(context: template.Context, season: Season, league: League, deadline: datetime | None = None) -> SafeString:
+    """`Season 2: running`, with the day on which it begins or the deadline of its round; in the league's time zone where the
+    reader has none."""
     text = gettext("Season %(number)s: %(state)s") % {"number": season.number, "state": shown.SEASON_STATES[season.state]}
-    if season.state != Season.State.PLANNED:
-        return format_html("{}", digits(context, text))
     with timezone.override(times.zone_of(context["request"].user, league)):
-        return format_html("{}, {}", digits(context, text), moment(context, season.starts_at))
+        if season.state == Season.State.PLANNED:
+            return format_html("{}, {}", digits(context, text), moment(context, season.starts_at))
+        if deadline is not None:
+            round_until = digits(context, gettext("round %(number)s until") % {"number": season.round})
+            return format_html("{}, {} {}", digits(context, text), round_until, moment(context, deadline))
+    return format_html("{}", digits(context, text))
 
 
 @register.simple_tag(takes_context=True)

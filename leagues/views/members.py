@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from leagues import shown
 from leagues.models import Membership
-from leagues.selectors import Seen, entries_of, member_of, member_page
+from leagues.selectors import Seen, attendance_of, entries_of, matches_of, member_of, member_page
 from leagues.services.rights import RIGHTS
 from leagues.views.access import league_page
 from leagues.views.free_times import weeks_words
@@ -49,6 +49,8 @@ def member(request: HttpRequest, seen: Seen, member_id: int) -> HttpResponse:
         "state": shown.STATES[found.state],
         "is_in": found.state == Membership.State.IN,
         "entries": [(entry, shown.CAME[entry.came]) for entry in entries],
+        "attendance": attendance_of(found),
+        "matches": matches_of(found),
         "trophies": [entry for entry in entries if entry.place is not None and entry.place <= 3],
         "free_times": weeks_words(found.free_times) if seen.member is not None else [],
         "may_manage": seen.may("members") and seen.member is not None and found.pk != seen.member.pk,

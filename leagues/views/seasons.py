@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from leagues import shown
 from leagues.models import Entry, Season
-from leagues.selectors import Seen, entry_of, season_numbered, season_table, winners_of
+from leagues.selectors import Seen, entry_of, records_of, season_numbered, season_table, winners_of
 from leagues.services import entering
 from leagues.services.errors import LeagueError
 from leagues.views.access import league_page, member_page, refuse
@@ -41,6 +41,7 @@ def season(request: HttpRequest, seen: Seen, number: int) -> HttpResponse:
         "takes_part": entry is not None and entry.state == Entry.State.IN,
         "tables": season_table(found, page=request.GET.get("page", "")),
         "winners": winners_of(found),
+        "records": [(shown.RECORDS[record.what], record) for record in records_of(found)] if found.state == State.ENDED else [],
         "came": shown.CAME,
         "next": following,
         "in_next": in_next is not None and in_next.state == Entry.State.IN,

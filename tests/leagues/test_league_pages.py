@@ -11,8 +11,10 @@ from django.utils import timezone
 
 from bluffsite.accounts.models import User
 from leagues.models import Entry, Fixture, League, Seating
-from leagues.services import making
-from tests.leagues.people import league, person, running
+from leagues.services import making, seasons, standing
+from leagues.services.availability import say_when
+from leagues.services.ending import end_season
+from tests.leagues.people import league, member, person, plan, played, running
 
 pytestmark = pytest.mark.django_db
 
@@ -115,3 +117,34 @@ def test_a_guest_who_would_join_registers_and_comes_back(client: Client) -> None
     asked = client.post(address)
     assert asked.status_code == 302
     assert asked["Location"] == f"/en/register/?next={address.replace('/', '%2F')}"
+
+
+def test_a_season_that_has_ended_names_its_winners_records_and_the_next() -> None:
+    owner, bob, carla = person("Anna"), person("Bob"), person("Carla")
+    season = running(owner, bob, carla)
+    played(season, bob, owner, carla)
+    played(season, bob, carla, owner)
+    standing.recompute(season_id=season.pk)
+    end_season(season=season, user=owner, reason="Summer")
+    address = reverse("leagues:season", args=[season.league.key, 1])
+    page = signed_in(bob).get(address).content.decode()
+    assert 'id="winners">Winners</h2><ul class="plain"><li><strong><bdi>Bob</bdi>' in page
+    assert "<dt>Most matches won</dt><dd>2 – <bdi>Bob</bdi></dd>" in page
+    assert "is planned" not in page
+    seasons.plan_season(league=season.league, user=owner, plan=plan())
+    assert "Sign up for the season" in signed_in(bob).get(address).content.decode()
+    assert "You take part." in signed_in(owner).get(address).content.decode()
+
+
+def test_the_page_of_a_member_tells_matches_attendance_and_trophies() -> None:
+    owner, bob, carla = person("Anna"), person("Bob"), person("Carla")
+    season = running(owner, bob, carla)
+    played(season, bob, owner, carla)
+    standing.recompute(season_id=season.pk)
+    say_when(league=season.league, user=bob, free_times=["1e"], away_until=None)
+    address = reverse("leagues:member", args=[season.league.key, member(season.league, bob).pk])
+    page = signed_in(carla).get(address).content.decode()
+    assert "place 1 of 3" in page
+    assert "<dt>Matches played</dt><dd>1</dd>" in page
+    assert "Tuesday: evening" in page
+    assert "Tuesday: evening" not in signed_in(person("Eve")).get(address).content.decode(), "that is for the league alone"
