@@ -41,6 +41,8 @@ def create_guest(*, language: str, name: str | None = None, username: str | None
         display_name=offered_name(language) if name is None else clean_name(name),
         is_guest=True,
     )
+    if name is not None:
+        refused_names.check(user=guest, name=guest.display_name)
     guest.set_unusable_password()
     with transaction.atomic():
         guest.save(force_insert=True)

@@ -1,4 +1,6 @@
-"""Names that staff have taken from a person: the same one, or one that looks like it, is not theirs to take again."""
+"""Names that are not a person's to take: one that staff have taken from them, and one that looks like somebody of the staff."""
+
+from django.db.models import Q
 
 from bluffsite.accounts.models import RefusedName, User
 from bluffsite.accounts.names import NameRefused, skeleton
@@ -15,9 +17,18 @@ def allow_again(*, user: User) -> None:
 
 
 def check(*, user: User, name: str) -> None:
-    """Raises NameRefused("refused")."""
-    if RefusedName.objects.filter(user=user, skeleton=skeleton(name)[:200]).exists():
+    """Raises NameRefused: refused, reserved. `user` may be a new one."""
+    look = skeleton(name)
+    if RefusedName.objects.filter(user=user.pk, skeleton=look[:200]).exists():
         raise NameRefused("refused")
+    if look in _looks_of_staff(but=user):
+        raise NameRefused("reserved")
+
+
+def _looks_of_staff(*, but: User) -> set[str]:
+    """What the names of staff and moderators look like: usernames and names at the table."""
+    staff = User.objects.filter(Q(is_staff=True) | Q(groups__isnull=False), is_active=True).exclude(pk=but.pk)
+    return {skeleton(name) for names in staff.values_list("username", "display_name") for name in names}
 
 
 def move(guest: User, member: User) -> None:

@@ -73,6 +73,10 @@ def register(*, user: User, username: str, password: str, request: HttpRequest |
     user.skeleton = skeleton(user.username)
     if _is_taken(user):
         raise AccountError("username_taken")
+    try:
+        refused_names.check(user=user, name=user.username)
+    except NameRefused as refused:
+        raise AccountError("username_form", details=(refused.sentence,)) from None
     _check_password(user, password)
     user.set_password(password)
     user.is_guest, user.member_since = False, timezone.now()
@@ -162,14 +166,6 @@ def _is_taken(user: User) -> bool:
 def digest_of(skeleton: str) -> str:
     """What is kept of a name that was given up: enough to know it again, and not to read it."""
     return hmac.new(settings.SECRET_KEY.encode(), f"retired name {skeleton}".encode(), hashlib.sha256).hexdigest()
-
-
-def check_not_staff(name: str, user: User) -> None:
-    """Raises NameRefused("reserved") for a name at the table that looks like that of somebody of the staff."""
-    staff = User.objects.filter(Q(is_staff=True) | Q(groups__isnull=False)).exclude(pk=user.pk)
-    looks = {skeleton(known) for pair in staff.values_list("username", "display_name") for known in pair}
-    if skeleton(name) in looks:
-        raise NameRefused("reserved")
 
 
 def _check_password(user: User, password: str) -> None:
