@@ -202,6 +202,7 @@ class PlayedMatch(NamedTuple):
     """A match of a member with its result. `place` is 0 where it has none."""
 
     fixture: Fixture
+    at: datetime
     place: int
     of: int
     is_void: bool
@@ -219,7 +220,7 @@ def matches_of(member: Membership, *, most: int = 12) -> list[PlayedMatch]:
     found = Result.objects.filter(fixture__seatings__entry__member=member, fixture__is_bye=False)
     rows = found.select_related("fixture__round", "fixture__season").order_by("-made_at", "-pk")[:most]
     entries = set(member.entries.values_list("pk", flat=True))
-    return [PlayedMatch(row.fixture, _place_in(row, entries), len(row.parts), row.is_void) for row in rows]
+    return [PlayedMatch(row.fixture, row.made_at, _place_in(row, entries), len(row.parts), row.is_void) for row in rows]
 
 
 def _place_in(result: Result, entries: set[int]) -> int:

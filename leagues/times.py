@@ -1,6 +1,7 @@
 """Moments as people in a league read them: in their own time zone, with the day of the week, in their language."""
 
 from datetime import UTC, datetime, tzinfo
+from datetime import date as CalendarDay
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -41,9 +42,10 @@ def _formatted(at: datetime, formats: dict[str, str]) -> str:
     return f"{text} ({local.year})" if formats is MOMENT else f"{text} {local.year}"
 
 
-def date(at: datetime) -> str:
-    """`3 December 2026`."""
-    return date_format(timezone.localtime(at), YEAR.get(get_language() or "en", YEAR["en"]))
+def date(at: datetime | CalendarDay) -> str:
+    """`3 December 2026`: a day, or that of a moment in the active time zone."""
+    local = timezone.localtime(at) if isinstance(at, datetime) else at
+    return date_format(local, YEAR.get(get_language() or "en", YEAR["en"]))
 
 
 def distance(at: datetime, now: datetime | None = None) -> str:

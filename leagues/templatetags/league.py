@@ -1,6 +1,6 @@
 """Tags of league pages: moments in the reader's time zone, and sentences of the log."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, NamedTuple
 
 from django import template
@@ -41,9 +41,10 @@ def at(context: template.Context, at: datetime) -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
-def day(context: template.Context, at: datetime) -> SafeString:
+def day(context: template.Context, at: datetime | date) -> SafeString:
     """`3 December 2026`."""
-    return format_html('<time datetime="{}">{}</time>', at.date().isoformat(), digits(context, times.date(at)))
+    iso = timezone.localtime(at).date() if isinstance(at, datetime) else at
+    return format_html('<time datetime="{}">{}</time>', iso.isoformat(), digits(context, times.date(at)))
 
 
 @register.filter

@@ -141,10 +141,12 @@ def test_the_page_of_a_member_tells_matches_attendance_and_trophies() -> None:
     season = running(owner, bob, carla)
     played(season, bob, owner, carla)
     standing.recompute(season_id=season.pk)
-    say_when(league=season.league, user=bob, free_times=["1e"], away_until=None)
+    away = timezone.localdate() + timedelta(days=9)
+    say_when(league=season.league, user=bob, free_times=["1e"], away_until=away)
     address = reverse("leagues:member", args=[season.league.key, member(season.league, bob).pk])
     page = signed_in(carla).get(address).content.decode()
     assert "place 1 of 3" in page
     assert "<dt>Matches played</dt><dd>1</dd>" in page
     assert "Tuesday: evening" in page
+    assert f'<time datetime="{away}">' in page
     assert "Tuesday: evening" not in signed_in(person("Eve")).get(address).content.decode(), "that is for the league alone"
