@@ -11,6 +11,7 @@ from django.utils import timezone
 from bluffsite.accounts.models import User
 from bluffsite.moderation.desk.models import Appeal, Sanction
 from bluffsite.moderation.models import Report
+from leagues.models import League
 
 PAGE = 25
 SEVERITY = {
@@ -45,15 +46,27 @@ class Week(NamedTuple):
     appeals: int
 
 
-def open_reports(*, kind: str = "", reason: str = "", language: str = "", mine: User | None = None) -> QuerySet[Report]:
-    """Open reports with their `severity`; an unknown filter finds nothing."""
+def open_reports(*, kind: str = "", reason: str = "", language: str = "", league: str = "", mine: User | None = None) -> QuerySet[Report]:
+    """Open reports with their `severity`; an unknown filter finds nothing. `league` is a key: the league itself, and its matches."""
     found = Report.objects.exclude(state=Report.State.CLOSED).select_related("target", "claimed_by", "table")
     for name, value in (("kind", kind), ("reason", reason), ("language", language)):
         if value:
             found = found.filter(**{name: value[:8]})
+    if league:
+        itself = Q(kind=Report.Kind.LEAGUE, about=league[:80])
+        found = found.filter(itself | Q(table__fixture__season__league__key=league[:80]))
     if mine is not None:
         found = found.filter(claimed_by=mine, claimed_until__gt=timezone.now())
     return with_severity(found).order_by("-severity", "created_at", "pk")
+
+
+def leagues_reported() -> list[tuple[str, str]]:
+    """Key and name of the leagues that open reports are about, or their matches."""
+    reports = Report.objects.exclude(state=Report.State.CLOSED)
+    keys = reports.filter(kind=Report.Kind.LEAGUE).values("about")
+    matches = reports.filter(table__fixture__isnull=False).values("table__fixture__season__league")
+    found = League.objects.filter(Q(key__in=keys) | Q(pk__in=matches)).order_by("name")
+    return list(found.values_list("key", "name")[:100])
 
 
 def with_severity(found: QuerySet[Report]) -> QuerySet[Report]:

@@ -87,13 +87,24 @@ def test_who_is_reported_by_several_or_had_a_measure_lately_weighs_more(desk, ve
 
 
 @pytest.mark.parametrize(
-    ("query", "finds"), [("kind=profile", True), ("kind=line", False), ("reason=abuse", True), ("language=de", False), ("kind=%00", False)]
+    ("query", "finds"), [("kind=profile", True), ("kind=line", False), ("reason=abuse", True), ("language=de", False), ("kind=%00", True)]
 )
 def test_filters(desk, tom, query, finds):
     case = report(tom)
     page = text(desk.get(f"/en/desk/?{query}"))
     assert (case.key in page) is finds
     assert finds or "No open case is like that." in page
+
+
+def test_cases_of_one_league_are_its_own_reports_and_its_matches(desk, tom):
+    season, other = played.new_season(), played.new_season()
+    table = played.play(played.open_round(season)[0]).match.table
+    of_league = report(None, kind="league", about=season.league.key)
+    of_match, elsewhere = report(tom, kind="table", about="y", table=table), report(tom, about="z")
+    page = text(desk.get(f"/en/desk/?league={season.league.key}"))
+    assert [case.key in page for case in (of_league, of_match, elsewhere)] == [True, True, False]
+    page = text(desk.get(f"/en/desk/?league={other.league.key}"))
+    assert "No open case is like that." in page
 
 
 def test_an_empty_queue_says_so_and_shows_the_week(desk, vera, tom):
@@ -238,7 +249,7 @@ def test_closing_without_a_measure(desk, tom):
     case = report(tom)
     path = f"/en/desk/cases/{case.key}/"
     desk.post(path, {"do": "claim"})
-    assert desk.post(path, {"do": "dismiss", "note": ""}).status_code == 422
+    assert desk.post(path, {"do": "dismiss", "note": "", "also": "\0"}).status_code == 422
     assert "Closed: no breach." in text(desk.post(path, {"do": "dismiss", "note": "A joke."}, follow=True))
 
 

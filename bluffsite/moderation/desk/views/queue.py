@@ -28,8 +28,8 @@ LANGUAGES = ("nl", "de", "en", "ne")
 @require_safe
 def open_cases(request: HttpRequest) -> HttpResponse:
     """The severest first, then the oldest; empty, it says so and shows the last week (UX-1101, UX-1108)."""
-    staff, asked = cast(User, request.user), {name: request.GET.get(name, "") for name in ("kind", "reason", "language", "mine")}
-    filters = {name: asked[name] for name in ("kind", "reason", "language")}
+    staff, asked = cast(User, request.user), {name: request.GET.get(name, "") for name in ("kind", "reason", "language", "league", "mine")}
+    filters = {name: asked[name].replace("\0", "") for name in ("kind", "reason", "language", "league")}
     found = queue.open_reports(**filters, mine=staff if asked["mine"] else None)
     page = queue.page_of(found, request.GET.get("page"))
     context = {
@@ -40,6 +40,7 @@ def open_cases(request: HttpRequest) -> HttpResponse:
         "week": queue.last_week(),
         "kinds": KINDS.items(),
         "reasons": REASONS.items(),
+        "leagues": queue.leagues_reported(),
         "rows": [_row(report, staff) for report in page],
     }
     return render(request, "desk/queue.html", context)
@@ -77,7 +78,7 @@ def case(request: HttpRequest, key: str) -> HttpResponse:
             case "dismiss":
                 note = NoteForm(request.POST)
                 if note.is_valid():
-                    sanctions.dismiss(report=report, by=staff, note=note.cleaned_data["note"], also=request.POST.getlist("also"))
+                    sanctions.dismiss(report=report, by=staff, note=note.cleaned_data["note"], also=_keys(request))
                     return _next(request, report, _("Closed: no breach."))
             case "decide":
                 decision = DecisionForm(request.POST)
@@ -108,11 +109,16 @@ def _decide(request: HttpRequest, report: Report, staff: User, form: DecisionFor
         until=form.until(),
         endless=data["end"] == "never",
         lines=[int(number) for number in request.POST.getlist("line") if number.isascii() and number.isdigit() and len(number) < 10],
-        also=request.POST.getlist("also"),
+        also=_keys(request),
     )
     if any(sanction.state == sanction.State.WAITING for sanction in made):
         return _("Proposed. A colleague has to agree before it counts.")
     return _("Decided. The person and the reporter have been told.")
+
+
+def _keys(request: HttpRequest) -> list[str]:
+    """Of the other reports that are to be closed too."""
+    return [key for key in request.POST.getlist("also") if key.isprintable()]
 
 
 def _next(request: HttpRequest, report: Report, told: str) -> HttpResponse:
@@ -152,7 +158,7 @@ def _case(
         "note": note or NoteForm(),
         "texts": texts,
         "marked": request.POST.getlist("line"),
-        "also": request.POST.getlist("also"),
+        "also": _keys(request),
         "before": before,
         "after": after,
         "counters": queue.counters(staff),

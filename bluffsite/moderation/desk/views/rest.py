@@ -114,7 +114,7 @@ def export(request: HttpRequest) -> StreamingHttpResponse:
 
 def _asked(asked: dict[str, str]) -> Any:
     since, until = (_day(asked[name]) for name in ("since", "until"))
-    return trail.entries(words=asked["q"], act=asked["act"], since=since, until=until)
+    return trail.entries(words=asked["q"], act=asked["act"].replace("\0", ""), since=since, until=until)
 
 
 def _day(text: str) -> datetime | None:
