@@ -28,13 +28,13 @@ def test_a_name_that_looks_like_one_of_the_staff_is_refused(moderator: User, nam
         guests.rename(user=anna, name=name)
 
 
-@pytest.mark.parametrize("name", ["Mira", "Mira Vos"])
 def test_a_guest_does_not_begin_as_one_of_the_staff(moderator: User) -> None:
     with pytest.raises(NameRefused, match="reserved"):
         guests.create_guest(language="en", name="M1ra Vos")
     assert guests.create_guest(language="en", name="Mara Vos").is_guest
 
 
+@pytest.mark.parametrize("name", ["Mira", "Mira Vos"])
 def test_staff_keep_their_own_names(moderator: User, name: str) -> None:
     assert guests.rename(user=moderator, name=name).display_name == name
 
