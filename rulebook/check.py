@@ -16,7 +16,7 @@ from games.core.registry import all_games, game_named
 from games.core.words import COMMON_REASONS
 from rulebook import source
 from rulebook.conditions import NOT_OPTIONS, can_be
-from rulebook.source import COMMON, ROOT, Clause, Document, Entry, Part, parse, path_of
+from rulebook.source import COMMON, ROOT, Clause, Document, Entry, Fault, Part, parse, path_of
 
 LANGUAGES: tuple[Language, ...] = ("en", "nl", "de", "ne")
 PARTS = ("variants", "examples", "tips", "questions", "words", "names", "why", "sources", "changes")
@@ -26,6 +26,9 @@ LAW = ROOT / "tests" / "law"
 _SWITCH = re.compile(r"\{([a-z_]+)=([a-z0-9_]+)\}")
 _LETTERS = {"ne": re.compile(r"[\u0900-\u097f]")}
 """What a text of the language has at least one of."""
+
+
+_DIGITS = re.compile(r"[०-९]+")
 
 
 class Problem(NamedTuple):
@@ -76,6 +79,7 @@ def check(slug: str, texts: Mapping[Language, str]) -> list[Problem]:
             found.append(Problem(path, 1, "this document is missing; copy en.md and translate it"))
             continue
         read[language], faults = parse(texts[language])
+        faults += _foreign_digits(texts[language])
         found += [Problem(path, fault.line, fault.text) for fault in faults]
     if "en" not in read:
         return found
@@ -86,6 +90,16 @@ def check(slug: str, texts: Mapping[Language, str]) -> list[Problem]:
         said += _whole(slug, document) if language == "en" else _compared(document, read["en"], language)
         found += [Problem(path, line, text) for line, text in said]
     return found
+
+
+def _foreign_digits(text: str) -> list[Fault]:
+    """Pages and documents put digits into those that their reader has chosen."""
+    rows = enumerate(text.splitlines(), start=1)
+    return [
+        Fault(line, f"write numbers in 0 to 9: readers choose their digits; not {found[0]}")
+        for line, row in rows
+        if (found := _DIGITS.search(row))
+    ]
 
 
 Said = Iterator[tuple[int, str]]

@@ -55,6 +55,12 @@ def test_a_clause_left_in_english():
     assert said("ne", line, "1.3 [liars_dice.direction] Clockwise.") == [(line_of("ne", "1.3 ["), "clause 1.3 is not translated")]
 
 
+def test_digits_that_readers_would_not_have_chosen():
+    row = next(row for row in texts()["ne"].splitlines() if row.startswith("1.3 "))
+    found = said("ne", row, f"{row} ४२")
+    assert found == [(line_of("ne", "1.3 ["), "write numbers in 0 to 9: readers choose their digits; not ४२")]
+
+
 def test_a_row_that_is_nothing():
     found = said("nl", "3.5 [liars_dice.bid.raise] ", "3.5 liars_dice.bid.raise ")
     assert (line_of("nl", "3.5 ["), "this is neither a heading (# …), a point (- …) nor a clause (3.2 [rule.id] …)") in found
