@@ -1,7 +1,7 @@
 """When a clause says something at a table: its conditions against the facts of that table. Pure: no Django.
 
-Facts are the table's options and, besides them, `seats`, `game` and `calls`: `anyone` where others than the next player may
-call, else `next`. A switch is `yes` or `no`.
+Facts are the table's options and, besides them, `seats`, `game`, `league` (whether it is a league match) and `calls`: `anyone`
+where others than the next player may call, else `next`. A switch is `yes` or `no`.
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,17 +14,18 @@ from games.core.options import CommonOptions
 from games.core.registry import all_games, game_named
 from rulebook.source import COMMON, Condition
 
-NOT_OPTIONS = {"seats", "game", "calls"}
+NOT_OPTIONS = {"seats", "game", "calls", "league"}
 CALLERS = ("callers", "challengers")
 """Options that say who may call."""
 
 
-def facts_of(game: Game, options: Mapping[str, Any], seats: int) -> dict[str, str]:
+def facts_of(game: Game, options: Mapping[str, Any], seats: int, *, is_league: bool = False) -> dict[str, str]:
     """The facts of a table. `options` may leave out what is as in the plain game."""
     whole = msgspec.to_builtins(game.options()) | dict(options)
     told = [whole[name] for name in CALLERS if name in whole]
     calls = "anyone" if game.calls and "next" not in told else "next"
-    return {name: sent(value) for name, value in whole.items()} | {"seats": str(seats), "game": game.slug, "calls": calls}
+    besides = {"seats": str(seats), "game": game.slug, "calls": calls, "league": sent(is_league)}
+    return {name: sent(value) for name, value in whole.items()} | besides
 
 
 def sent(value: Any) -> str:
@@ -48,6 +49,8 @@ def can_be(slug: str, name: str, value: str) -> bool:
     """Whether a fact of some table of this game can have this value. `COMMON` stands for any game."""
     if name == "calls":
         return value in ("anyone", "next")
+    if name == "league":
+        return value in ("yes", "no")
     games = all_games() if slug == COMMON else [game_named(slug)]
     if name == "game":  # the rules for every table also name games that this site may be without
         return value.isidentifier()

@@ -47,18 +47,20 @@ class Sheet(NamedTuple):
     chosen: tuple[tuple[str, Any], ...]
 
 
-def sheet_of(slug: str, language: Language, options: Mapping[str, Any], seats: int, version: int = 0) -> Sheet:
-    """`options` as a table has them; what is missing is as in the plain game. `version` 0 is today's.
+def sheet_of(
+    slug: str, language: Language, options: Mapping[str, Any], seats: int, version: int = 0, *, is_league: bool = False
+) -> Sheet:
+    """`options` as a table has them; what is missing is as in the plain game. `version` 0 is today's. `is_league`: a league match.
 
     Raises NotInThisGame for an unknown game, NoSuchVersion for a version that there is not.
     """
-    return _sheet(slug, language, tuple(sorted(options.items())), seats, version)
+    return _sheet(slug, language, tuple(sorted(options.items())), seats, version, is_league)
 
 
 @lru_cache(maxsize=256)
-def _sheet(slug: str, language: Language, chosen: tuple[tuple[str, Any], ...], seats: int, version: int) -> Sheet:
+def _sheet(slug: str, language: Language, chosen: tuple[tuple[str, Any], ...], seats: int, version: int, is_league: bool) -> Sheet:
     game, options = game_named(slug), dict(chosen)
-    facts, plain = facts_of(game, options, seats), facts_of(game, {}, seats)
+    facts, plain = facts_of(game, options, seats, is_league=is_league), facts_of(game, {}, seats, is_league=is_league)
     rules, english = game_rules(slug, language, version), game_rules(slug, "en", version)
     annex = annex_of(rules, language)
     sections = _sections(rules, english, facts, plain)
