@@ -6,6 +6,7 @@ Sockets and the API have doors of their own (`games/play/sockets/door.py`, `game
 from collections.abc import Callable
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from bluffsite.accounts import limits, networks
@@ -32,16 +33,17 @@ class Gate:
 
     def process_view(self, request: HttpRequest, view: View, args: list[Any], kwargs: dict[str, Any]) -> HttpResponse | None:
         match = request.resolver_match
-        if match is None or match.route.startswith("api/"):
+        if match is None or match.route.startswith("api/") or settings.SESSION_COOKIE_NAME not in request.COOKIES:
+            return None
+        reads, stays_open = request.method in _SAFE, is_open(match.namespace.split(":")[0], match.view_name)
+        if reads and stays_open:  # nobody is asked for: such a page may not need to know who reads it
             return None
         user = request.user
         if not isinstance(user, User):
             return None
-        if request.method not in _SAFE:
+        if not reads:
             networks.note(user=user, address=limits.address_of(request.META))
-        if not is_shut_out(user) or is_open(match.namespace.split(":")[0], match.view_name):
-            return None
-        return shut_out(request)
+        return None if stays_open or not is_shut_out(user) else shut_out(request)
 
 
 def is_open(namespace: str, name: str) -> bool:

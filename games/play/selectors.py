@@ -18,7 +18,7 @@ from games.core.game import Engine
 from games.core.registry import all_games
 from games.core.replay import END_LONG, TABLE_ACTIONS, Entry
 from games.play.board import is_signed
-from games.play.models import LogEntry, Match, Seat, Secret, Share, Table
+from games.play.models import LogEntry, Match, Seat, Secret, Share, StaffLook, Table
 from games.play.ratings.selectors import receipts_of
 from games.play.services import record as records
 from games.play.services.record import News, Record
@@ -273,6 +273,11 @@ def share_of(user: Reader, table: Table) -> Share | None:
 
 def _has_ended(table: Table) -> bool:
     return Match.objects.filter(pk=table.pk, ended_at__isnull=False).exists()
+
+
+def staff_looks(table: Table) -> list[StaffLook]:
+    """When staff looked into this table, for its own people: known once the match is over."""
+    return list(StaffLook.objects.filter(table=table, table__match__ended_at__isnull=False).order_by("at"))
 
 
 def whole_log(match_id: int) -> list[Entry]:

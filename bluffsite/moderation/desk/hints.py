@@ -4,10 +4,10 @@ Everything here is shown to staff with these very words beside it; nothing is ev
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import timedelta
 from statistics import median
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from django.utils.translation import gettext as _
@@ -17,6 +17,8 @@ from bluffsite.accounts import networks
 from bluffsite.accounts.models import User
 from games.core.registry import game_named
 from games.play.models import LogEntry, Match, Seat, Table
+from games.play.render import page_of
+from games.play.services.moves import is_table_action
 
 MATCHES = 20
 """So many of the newest ended matches of a person are looked at."""
@@ -52,27 +54,31 @@ def plays_of(person: User) -> list[Play]:
     }
     games = dict(Match.objects.filter(pk__in=tables).values_list("pk", "game"))
     rows = LogEntry.objects.filter(match__in=tables).order_by("match_id", "number")
-    columns = rows.values_list("match_id", "seat", "by", "action", "at")
+    columns = rows.values_list("match_id", "seat", "by", "action", "events", "at")
     return list(_plays(columns.iterator(), seats, games))
 
 
-def _plays(
-    rows: Iterable[tuple[int, int | None, str, str, object]], seats: dict[tuple[int, int], int | None], games: dict[int, str]
-) -> Iterable[Play]:
+def _plays(rows: Iterable[Any], seats: Mapping[tuple[int, int], int | None], games: Mapping[int, str]) -> Iterator[Play]:
     match, claimed, last = None, None, None
-    for match_id, seat, by, action, at in rows:
+    for match_id, seat, by, action, events, at in rows:
         if match_id != match:
             match, claimed, last = match_id, None, None
-        user = None if seat is None else seats.get((match_id, seat))
-        kind = str(msgspec.json.decode(action).get("type"))
-        is_game = by in ("person", "bot") and kind not in ("leave", "rejoin", "more_time", "pause", "resume", "end_game", "play_on")
-        if is_game and by == "person" and user is not None and last is not None:
-            seconds = (at - last).total_seconds()  # type: ignore[operator]
-            is_call = kind in game_named(games[match_id]).calls
-            yield Play(user, claimed if claimed != user else None, is_call, seconds)
-        if is_game:
+        kind = msgspec.json.decode(action).get("type")
+        if by in ("person", "bot") and not is_table_action("person", kind):
+            user = seats.get((match_id, seat))
+            called = _called(games[match_id], events)
+            if by == "person" and user is not None and last is not None:
+                whose = claimed if called is None else seats.get((match_id, called))
+                yield Play(user, whose if whose != user else None, called is not None, (at - last).total_seconds())
             claimed = user if by == "person" else None
         last = at
+
+
+def _called(game: str, events: str) -> int | None:
+    """The seat whose claim these events call, if they do."""
+    found = msgspec.json.decode(events, type=list[game_named(game).engine.Event])  # type: ignore[misc]
+    calls = (page_of(game).calls(event) for event in found)
+    return next((call[1] for call in calls if call is not None), None)
 
 
 def _networks(target: User, table: Table | None, reporter: User | None) -> list[str]:

@@ -138,7 +138,7 @@ function anew() {
 }
 
 /* --- messages --------------------------------------------------------------------------------------------------------- */
-const handlers = { page: show, accepted, refused, control, pong: () => {}, error: () => done(words.failed) };
+const handlers = { page: show, accepted, refused, control, pong: () => {}, error: (frame) => done(frame.code === "shut_out" ? frame.message : words.failed) };
 /* A part of the page says here what it does with a message of its own. */
 export function on(type, handler) { handlers[type] = handler; }
 

@@ -74,6 +74,7 @@ def log(request: HttpRequest, key: str) -> HttpResponse:
     language, digits = cast(Language, get_language()), wants_devanagari(request.COOKIES, request.user)
     lines = fragments.log_lines(sight.public, entries, index, language, digits)[::-1]
     context = {"lines": lines, "key": key, "title": _title(found.game), "talk": talk_page.whole(request, found)}
+    context["looks"] = selectors.staff_looks(found) if sight.facts.index_of(request.user.pk) is not None else []
     return render(request, "play/log.html", context)
 
 
