@@ -1,7 +1,7 @@
 """Moments as people in a league read them: in their own time zone, with the day of the week, in their language."""
 
+import datetime as clock
 from datetime import UTC, datetime, tzinfo
-from datetime import date as CalendarDay
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -42,7 +42,7 @@ def _formatted(at: datetime, formats: dict[str, str]) -> str:
     return f"{text} ({local.year})" if formats is MOMENT else f"{text} {local.year}"
 
 
-def date(at: datetime | CalendarDay) -> str:
+def date(at: datetime | clock.date) -> str:
     """`3 December 2026`: a day, or that of a moment in the active time zone."""
     local = timezone.localtime(at) if isinstance(at, datetime) else at
     return date_format(local, YEAR.get(get_language() or "en", YEAR["en"]))

@@ -105,11 +105,12 @@ def season_state(season: Season) -> Promise:
 
 
 @register.simple_tag(takes_context=True)
-def season_line(context: template.Context, season: Season, league: League, deadline: datetime | None = None) -> SafeString:
-    """`Season 2: running`, with the day on which it begins or the deadline of its round; in the league's time zone where the
-    reader has none."""
+def season_line(context: template.Context, season: Season, league: League | None = None, deadline: datetime | None = None) -> SafeString:
+    """`Season 2: running`, with the day on which it begins or the deadline of its round; where many leagues stand on one page
+    in the time zone of `league` if the reader has none."""
     text = gettext("Season %(number)s: %(state)s") % {"number": season.number, "state": shown.SEASON_STATES[season.state]}
-    with timezone.override(times.zone_of(context["request"].user, league)):
+    zone = timezone.get_current_timezone() if league is None else times.zone_of(context["request"].user, league)
+    with timezone.override(zone):
         if season.state == Season.State.PLANNED:
             return format_html("{}, {}", digits(context, text), moment(context, season.starts_at))
         if deadline is not None:
