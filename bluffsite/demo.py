@@ -1,4 +1,4 @@
-"""What `serve --demo` adds: people of its own who play at public tables against computers, and an admin.
+"""What `serve --demo` adds: people of its own who play at public tables against computers, a league mid-season, and an admin.
 
 `python -m bluffsite.demo play` is supervised like every other child: whatever it finds at its start it takes up again.
 It goes through the same services as everybody, and decides from what its seat was shown.
@@ -8,6 +8,7 @@ import os
 import secrets
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import django
@@ -20,8 +21,10 @@ from django.conf import settings
 from django.db import DatabaseError, connections
 from django.utils import timezone
 
+from bluffsite import demo_league
 from bluffsite.accounts import guests
 from bluffsite.accounts.models import User
+from bluffsite.demo_league import Member
 from games.core.registry import all_games
 from games.play.models import Seat, Table
 from games.play.services import bots, presence, tables
@@ -44,11 +47,17 @@ log = structlog.get_logger("bluffsite.demo")
 def new_admin_password() -> str:
     """Makes the admin, or gives the one of an earlier start a new password: the old one is worth nothing any more."""
     password = secrets.token_urlsafe(12)
-    admin, _ = User.objects.get_or_create(username=ADMIN, defaults={"display_name": "Demo admin"})
+    admin = admin_user()
     admin.is_staff = admin.is_superuser = True
     admin.set_password(password)
     admin.save()
     return password
+
+
+def admin_user() -> User:
+    """The row of the admin, who also owns the demo's league."""
+    admin, _ = User.objects.get_or_create(username=ADMIN, defaults={"display_name": "Demo admin"})
+    return admin
 
 
 # --- people who play ----------------------------------------------------------------------------------------------------
@@ -77,7 +86,7 @@ class Player:
         if self.table.phase == Table.Phase.LOBBY:
             self._maybe_start()
         elif self.table.phase == Table.Phase.PLAYING:
-            self._play(seat.index, now)
+            self.play(seat.index, now)
         else:
             self._rest(now)
 
@@ -100,7 +109,7 @@ class Player:
         if not self.waits or (ready.exists() and not visitors.filter(is_ready=False).exists()):
             tables.start(table=self.table, user=self.user)
 
-    def _play(self, seat: int, now: float) -> None:
+    def play(self, seat: int, now: float) -> None:
         """Takes the seat back if a computer has it; decides after some thought when the table waits for it."""
         assert self.table
         assert self.user
@@ -130,26 +139,48 @@ def person(name: str, language: str) -> User:
     return known or guests.create_guest(language=language, name=name, username=username)
 
 
-def play_for_ever(players: list[Player]) -> None:
+def play_for_ever(players: list[Player | Member], then: Callable[[], list[Member]]) -> None:
+    """`then` brings more people after the first ones have begun."""
+    more: Callable[[], list[Member]] | None = then
     while True:
         for player in players:
             try:
                 player.tick(time.monotonic())
             except (Refused, TableError, Seat.DoesNotExist) as error:
                 log.info("demo", player=player.name, problem=str(error))
-                player.table = None if not isinstance(error, Refused) else player.table
+                if isinstance(player, Player) and not isinstance(error, Refused):
+                    player.table = None
             except DatabaseError as error:
                 log.warning("demo", problem=type(error).__name__)
                 connections.close_all()
+        if more is not None:
+            players, more = [*players, *_brought(more)], None
         time.sleep(TICK)
+
+
+def _brought(more: Callable[[], list[Member]]) -> list[Member]:
+    """A demo without its league is better than none."""
+    try:
+        return more()
+    except Exception:
+        log.exception("the league of the demo was not made")
+        return []
 
 
 def main(what: str) -> None:
     if what == "admin":
         print(f"Admin: {settings.SITE_URL}/admin/  name {ADMIN}, password {new_admin_password()}  (new at each start)")
+        print(f"League: {settings.SITE_URL}/en/leagues/  signed in by that name, the admin has a match to play there")
         return
     log.info("demo begins", at=timezone.now().isoformat())
-    play_for_ever([Player("Mila", "nl"), Player("Jonas", "de"), Player("Asha", "ne", waits=True)])
+    players: list[Player | Member] = [Player("Mila", "nl"), Player("Jonas", "de"), Player("Asha", "ne", waits=True)]
+    play_for_ever(players, then=league_people)
+
+
+def league_people() -> list[Member]:
+    """The league is made while the others play already."""
+    demo_league.make_league(admin_user())
+    return demo_league.members(Player)
 
 
 if __name__ == "__main__":

@@ -3,12 +3,14 @@
 import pytest
 from django.contrib.auth import authenticate
 
-from bluffsite import demo
+from bluffsite import demo, demo_league
 from bluffsite.accounts.models import User
 from bluffsite.demo import THINKS, Player
 from games.play.models import Match, Seat, Table
 from games.play.services import clock, seats
 from games.play.services import record as records
+from leagues.models import Fixture, Result, Standing
+from leagues.services import fixtures
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -85,3 +87,23 @@ def test_player_opens_a_new_table_some_time_after_the_end():
     player.tick(12 + demo.BREAK)
     assert Table.objects.filter(phase=Table.Phase.PLAYING).count() == 1
     assert Table.objects.count() == 2
+
+
+def test_the_league_is_mid_season_with_results_and_a_match_to_play_now():
+    owner = demo.admin_user()
+    league = demo_league.make_league(owner)
+    assert demo_league.make_league(owner) == league
+    assert Result.objects.filter(season__league=league, kind="match").count() == 4
+    assert Standing.objects.filter(season__league=league).count() == 8
+    fixture = Fixture.objects.get(season__league=league, state="open", seatings__entry__member__user=owner)
+    assert fixture.proposals.count() == 1
+    people = demo_league.members(Player)
+    for person in people:
+        person.tick(0)
+    assert not Table.objects.filter(phase="playing").exists()  # nobody waits for them yet
+    fixtures.come(fixture=fixture, user=owner)
+    for person in people:
+        person.tick(demo_league.LOOKS_EVERY)
+    fixture.refresh_from_db()
+    assert fixture.state == "running"
+    assert Seat.objects.filter(table=fixture.table, user=owner).exists()
