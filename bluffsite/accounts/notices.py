@@ -8,7 +8,7 @@ and names that end in `_at` hold an ISO time and become date and time in the rea
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Any, Literal, cast
 
 import structlog
@@ -27,6 +27,9 @@ from games.core.registry import all_games, game_named
 
 Channel = Literal["page", "mail"]
 Mail = NoticeChoice.Mail
+MORNING = 8
+"""The hour of a daily mail, on the person's own clock."""
+
 MAIL_TASK = "accounts.mail_notices"
 log = structlog.get_logger(__name__)
 
@@ -73,7 +76,7 @@ def notify(
     if user.erased_at is not None or not (choice.on_page or mail != Mail.OFF):
         return None
     notice = Notice(user=user, kind=kind, text_id=text_id, params=dict(params or {}), url=url, about=about, once=once)
-    notice.is_on_page, notice.mail_due_at = choice.on_page, due_at(mail, timezone.now())
+    notice.is_on_page, notice.mail_due_at = choice.on_page, due_at(mail, timezone.now(), zone_of(user))
     try:
         with transaction.atomic():
             notice.save(force_insert=True)
@@ -108,15 +111,16 @@ def choose(*, user: User, kind: str, on_page: bool, mail: str, about: str = "") 
     NoticeChoice.objects.update_or_create(user=user, kind=kind, about=about, defaults=defaults)
 
 
-def due_at(mail: str, now: datetime) -> datetime | None:
-    """When a notice is mailed: at once, with the next full hour, or with the next morning at 6 (UTC). None: never."""
+def due_at(mail: str, now: datetime, zone: tzinfo = UTC) -> datetime | None:
+    """When a notice is mailed: at once, with the next full hour, or with the next morning at 8 in `zone`. None: never."""
     if mail == Mail.NOW:
         return now
     if mail == Mail.HOURLY:
         return now.replace(minute=0, second=0, microsecond=0) + timedelta(hours=1)
     if mail == Mail.DAILY:
-        morning = now.replace(hour=6, minute=0, second=0, microsecond=0)
-        return morning if now < morning else morning + timedelta(days=1)
+        here = now.astimezone(zone)
+        morning = here.replace(hour=MORNING, minute=0, second=0, microsecond=0)
+        return (morning if here < morning else morning + timedelta(days=1)).astimezone(UTC)
     return None
 
 

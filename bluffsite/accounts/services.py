@@ -159,13 +159,14 @@ def clean_username(text: str) -> str:
 
 def _is_taken(user: User) -> bool:
     """Whether somebody has, or before a deletion had, this username or one that looks like it."""
+    digests = [digest_of(user.skeleton, key) for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)]
     alike = Q(username__iexact=user.username) | Q(skeleton=user.skeleton, is_guest=False)
-    return User.objects.filter(alike).exclude(pk=user.pk).exists() or RetiredName.objects.filter(digest=digest_of(user.skeleton)).exists()
+    return User.objects.filter(alike).exclude(pk=user.pk).exists() or RetiredName.objects.filter(digest__in=digests).exists()
 
 
-def digest_of(skeleton: str) -> str:
+def digest_of(skeleton: str, key: str | None = None) -> str:
     """What is kept of a name that was given up: enough to know it again, and not to read it."""
-    return hmac.new(settings.SECRET_KEY.encode(), f"retired name {skeleton}".encode(), hashlib.sha256).hexdigest()
+    return hmac.new((key or settings.SECRET_KEY).encode(), f"retired name {skeleton}".encode(), hashlib.sha256).hexdigest()
 
 
 def _check_password(user: User, password: str) -> None:

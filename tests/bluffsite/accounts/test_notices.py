@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -100,14 +101,28 @@ def test_a_digest_waits_and_comes_as_one_letter(anna: User) -> None:
     [
         ("hourly", (7, 59), (8, 0)),
         ("hourly", (8, 0), (9, 0)),
-        ("daily", (5, 59), (6, 0)),
-        ("daily", (6, 0), (30, 0)),
+        ("daily", (7, 59), (8, 0)),
+        ("daily", (8, 0), (32, 0)),
     ],
 )
 def test_when_a_digest_comes(mail_by: str, now: tuple[int, int], due: tuple[int, int]) -> None:
     midnight = datetime(2026, 11, 30, tzinfo=UTC)
     at = midnight + timedelta(hours=now[0], minutes=now[1])
     assert notices.due_at(mail_by, at) == midnight + timedelta(hours=due[0], minutes=due[1])
+
+
+@pytest.mark.parametrize(
+    ("zone", "now", "due"),
+    [
+        ("Asia/Kathmandu", "2026-11-30T02:14", "2026-11-30T02:15"),
+        ("Asia/Kathmandu", "2026-11-30T02:15", "2026-12-01T02:15"),
+        ("Europe/Amsterdam", "2026-03-28T12:00", "2026-03-29T06:00"),
+        ("Europe/Amsterdam", "2026-10-24T12:00", "2026-10-25T07:00"),
+    ],
+)
+def test_a_daily_mail_comes_in_the_persons_own_morning_also_when_the_clocks_change(zone: str, now: str, due: str) -> None:
+    at, then = (datetime.fromisoformat(text).replace(tzinfo=UTC) for text in (now, due))
+    assert notices.due_at("daily", at, ZoneInfo(zone)) == then
 
 
 def test_a_letter_that_fails_is_put_back_and_then_sent_once(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
