@@ -1,64 +1,13 @@
-"""Security headers on every kind of answer: each page of the permission matrix, errors, static files, the admin, maintenance."""
-
-import re
-from types import ModuleType
+"""Security headers on every kind of answer. Those of all pages are looked at in test_permissions.py; here are the others."""
 
 import pytest
 from django.conf import settings
-from django.http import HttpResponse
 from django.test import Client
 
 from bluffsite.accounts.models import User
-from tests.bluffsite.test_permissions import APPS, ask, world  # noqa: F401  # `world` is a fixture
+from tests.bluffsite.test_permissions import APPS, world  # noqa: F401  # `world` is a fixture
 from tests.permissions.frame import World
-
-INLINE = re.compile(r"<(script|style)\b([^>]*)>")
-HANDLER = re.compile(r"<[a-z][^>]*\s(on[a-z]+|style)=")
-ALWAYS = {
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-    "Referrer-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-}
-
-
-def faults(response: HttpResponse) -> list[str]:
-    """What is wrong with an answer's headers, or in its page against its own policy."""
-    wrong = [f"{name}: {response.get(name)}" for name, value in ALWAYS.items() if response.get(name) != value]
-    if "camera=()" not in response.get("Permissions-Policy", ""):
-        wrong.append("Permissions-Policy")
-    policy = response.get("Content-Security-Policy", "")
-    needed = ("frame-ancestors 'none'", "base-uri 'none'", "default-src", "form-action")
-    wrong += [f"policy without {part}" for part in needed if part not in policy]
-    wrong += [f"policy with {part}" for part in ("unsafe-inline", "unsafe-eval", "http:", "https:", "*") if part in policy]
-    if "cookie" in response.get("Vary", "").lower() and "Cache-Control" not in response:
-        wrong.append("nothing says who may keep it")
-    if response.get("Content-Type", "").startswith("text/html") and not response.streaming:
-        wrong += page_faults(response.content.decode(), policy)
-    return wrong
-
-
-def page_faults(page: str, policy: str) -> list[str]:
-    nonce = re.search("'nonce-([^']+)'", policy)
-    wrong = [
-        f"<{kind}{rest}> without the nonce"
-        for kind, rest in INLINE.findall(page)
-        if not re.search(r"\ssrc=|application/(ld\+)?json", rest) and (nonce is None or f'nonce="{nonce[1]}"' not in rest)
-    ]
-    wrong += [f"inline {found[1]}: {found[0][:80]}" for found in HANDLER.finditer(page)]
-    wrong += [f"from elsewhere: {url}" for url in re.findall(r"<(?:script|link|img|iframe)[^>]*\s(?:src|href)=\"(https?://[^\"]+)", page)]
-    return [fault for fault in wrong if settings.SITE_URL not in fault]
-
-
-@pytest.mark.parametrize("app", APPS, ids=lambda app: app.__name__.rpartition(".")[2])
-def test_every_page_is_safe_for_a_visitor_and_a_member(world: World, app: ModuleType) -> None:  # noqa: F811
-    wrong = {}
-    for path in sorted({row.path for row in app.ROWS if row.method == "GET"}):
-        for role in ("visitor", "member"):
-            if found := faults(ask(world, role, path, "GET")):
-                wrong[f"{path} as {role}"] = found
-    assert not wrong, wrong
+from tests.permissions.safety import ALWAYS, faults
 
 
 @pytest.mark.django_db

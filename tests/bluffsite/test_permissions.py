@@ -1,8 +1,10 @@
 """What each role gets at each address of the site: every URL has a row in tests/permissions/, and every row holds."""
 
 import json
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from itertools import product
 from types import ModuleType
 
 import pytest
@@ -16,10 +18,15 @@ from django.urls import URLPattern, URLResolver, get_resolver, resolve
 from games.play.services import record
 from tests.permissions import accounts, api, leagues, moderation, pages, play, rulebook, talk
 from tests.permissions.frame import API_METHODS, METHODS, REFUSED, REGISTER, ROLES, SIGN_IN, SPECIAL, Answer, Row, World
+from tests.permissions.safety import faults
 
 APPS = (pages, accounts, play, talk, rulebook, leagues, moderation, api)
 ADMIN = "admin:"
 """The admin's addresses are one group: `test_the_admin_is_for_staff`."""
+
+
+REFUSED_TO = ("visitor", "superuser")
+"""Who tries the methods that have no row: those who may least and most."""
 
 
 class Undone(Exception):
@@ -59,6 +66,11 @@ def ask(world: World, role: str, path: str, method: str, row: Row | None = None)
     return response
 
 
+def name_of(world: World, path: str) -> str:
+    """Of the view at an address."""
+    return resolve(world.fill(path).partition("?")[0]).view_name
+
+
 def said(response: HttpResponse) -> Answer:
     if response.status_code == 302 and "/sign-in/" in response["Location"]:
         return SIGN_IN
@@ -69,19 +81,25 @@ def said(response: HttpResponse) -> Answer:
 
 @pytest.mark.parametrize("app", APPS, ids=lambda app: app.__name__.rpartition(".")[2])
 def test_every_role_gets_what_its_row_says(world: World, app: ModuleType) -> None:
-    """And a method that has no row is refused to everyone."""
+    """And a method that has no row is refused; and every page is safe (`tests.permissions.safety`)."""
     wrong = []
     asked = getattr(app, "ROLES", [role for role in ROLES if role not in SPECIAL])
+    with_row = defaultdict(set)
+    for row in app.ROWS:
+        with_row[name_of(world, row.path)].add(row.method)
     for path in sorted({row.path for row in app.ROWS}):
         rows = [row for row in app.ROWS if row.path == path]
-        without = set(API_METHODS if path.startswith("/api/") else METHODS) - {row.method for row in rows}
+        without = set(API_METHODS if path.startswith("/api/") else METHODS) - with_row[name_of(world, path)]
         for role in asked:
-            cases: list[tuple[str, Row | None, Sequence[Answer]]] = [(row.method, row, [row.answer(role)]) for row in rows]
-            cases += [(method, None, REFUSED) for method in sorted(without)]
-            for method, row, expected in cases:
-                got = said(ask(world, role, path, method, row))
-                if got not in expected:
-                    wrong.append(f"{method} {path} as {role}: {got} instead of {expected[0]}")
+            for row in rows:
+                response = ask(world, role, path, row.method, row)
+                if (got := said(response)) != row.answer(role):
+                    wrong.append(f"{row.method} {path} as {role}: {got} instead of {row.answer(role)}")
+                if row.method == "GET":
+                    wrong += [f"{path} as {role}: {fault}" for fault in faults(response)]
+        for method, role in product(sorted(without), REFUSED_TO):
+            if (got := said(ask(world, role, path, method))) not in REFUSED:
+                wrong.append(f"{method} {path} as {role}: {got} although it has no row")
         cache.clear()  # what was counted for the limits
     assert not wrong, "\n".join(wrong)
 
@@ -96,7 +114,7 @@ def names(patterns: Sequence[URLPattern | URLResolver], before: tuple[str, ...] 
 
 
 def test_every_address_has_a_row(world: World) -> None:
-    tested = {resolve(world.fill(path).partition("?")[0]).view_name for app in APPS for path in {row.path for row in app.ROWS}}
+    tested = {name_of(world, path) for app in APPS for path in {row.path for row in app.ROWS}}
     missing = {name for name in names(get_resolver().url_patterns) if not name.startswith(ADMIN)} - tested
     assert not missing, f"add rows in tests/permissions/ for {sorted(missing)}"
 
