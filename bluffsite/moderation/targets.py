@@ -5,6 +5,7 @@ Kinds and keys: `table`, `log`, `result`: the key of a table. `seat`: key of the
 """
 
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any, NamedTuple, cast
 
 import msgspec
@@ -21,7 +22,7 @@ from bluffsite.moderation.models import Report
 from games.core.game import Language
 from games.core.registry import game_named
 from games.play import selectors
-from games.play.models import Match, Seat, Table
+from games.play.models import LogEntry, Match, Seat, Table
 from games.play.services import record as records
 from games.play.talk import selectors as talks
 from games.play.talk.models import Line
@@ -33,7 +34,7 @@ Kind = Report.Kind
 LINES_AROUND = 25
 """Lines of talk before and after the one in question, or the newest of a table."""
 EVENTS_KEPT = 60
-"""Newest entries of the log, as a spectator was shown them."""
+"""Entries of the log as a spectator was shown them: half of them before the line in question, or the newest."""
 
 
 class Target(NamedTuple):
@@ -138,7 +139,8 @@ def evidence_of(target: Target) -> dict[str, Any]:
         return kept
     kept["names"] = {seat.index: seat.name for seat in Seat.objects.filter(table=target.table, user__isnull=False)}
     kept["lines"] = _lines(target.table, target.line)
-    return kept | _events(target.table)
+    meant = next((line["at"] for line in kept["lines"] if line["meant"]), None)
+    return kept | _events(target.table, None if meant is None else datetime.fromisoformat(meant))
 
 
 def _lines(table: Table, meant: int | None) -> list[dict[str, Any]]:
@@ -164,13 +166,19 @@ def _around(table: Table, meant: int) -> list[talks.Said]:
     return [line for line in talks.lines(table.pk, since=first) if line.number <= meant + LINES_AROUND]
 
 
-def _events(table: Table) -> dict[str, Any]:
+def _events(table: Table, at: datetime | None) -> dict[str, Any]:
+    """The events around the version that the match had at that moment; without one the newest."""
     if not Match.objects.filter(pk=table.pk).exists():
         return {}
     record = records.read(table.pk)
-    entries = selectors.log_for(record, None, most=EVENTS_KEPT)
+    version, entries = record.version, selectors.log_for(record, None, most=EVENTS_KEPT)
+    if at is not None:
+        before = LogEntry.objects.filter(match_id=table.pk, at__lte=at, is_quiet=False).order_by("-number")
+        version = before.values_list("version", flat=True).first() or 1
+        around = selectors.log_for(record, None, since=max(0, version - EVENTS_KEPT // 2))
+        entries = [entry for entry in around if entry.number <= version + EVENTS_KEPT // 2]
     return {
-        "version": record.version,
+        "version": version,
         "events": [
             {
                 "number": entry.number,

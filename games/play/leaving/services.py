@@ -179,6 +179,31 @@ def when_voided(match_id: int, **_: object) -> None:
     forget_match(match_id=match_id)
 
 
+def differences() -> list[str]:
+    """Where the stored endings are not what the logs of the matches say, one line each; what was excused stays excused."""
+    found = []
+    for match in Match.objects.filter(leavers_noted=True, ended_at__isnull=False).select_related("table").order_by("pk").iterator():
+        stored = dict(Ending.objects.filter(match=match).values_list("user", "how"))
+        said = {ending.user_id: ending.how for ending in endings_of(match)}
+        for user in sorted(stored.keys() | said.keys()):
+            is_excused = (stored.get(user), said.get(user)) == (How.EXCUSED, How.LEFT)  # outages are remembered for days only
+            if stored.get(user) != said.get(user) and not is_excused:
+                found.append(f"match {match.pk}, person {user}: {stored.get(user)} instead of {said.get(user)}")
+    return found
+
+
+@transaction.atomic
+def renote(*, match_id: int) -> None:
+    """Note an ended match anew from its log; what was excused stays excused."""
+    excused = set(Ending.objects.filter(match=match_id, how=How.EXCUSED).values_list("user", flat=True))
+    forget_match(match_id=match_id)
+    changed = Ending.objects.filter(match=match_id, user__in=excused, how=How.LEFT)
+    people = [ending.user for ending in changed.select_related("user")]
+    changed.update(how=How.EXCUSED)
+    for user in people:
+        settle(user=user)
+
+
 def rebuild(user_ids: Iterable[int] | None = None) -> int:
     """Settle everybody, or these people, anew from the endings. Returns how many people that were."""
     people = User.objects.filter(endings__isnull=False).distinct() if user_ids is None else User.objects.filter(pk__in=user_ids)

@@ -14,6 +14,7 @@ from games.play.models import Seat, Table
 from games.play.services import lobby, making, presence, rated
 from games.play.services.errors import TableError
 from games.play.services.parts import read_part
+from games.play.talk.avoiding import avoided_by
 
 OFFER = timedelta(seconds=20)
 
@@ -99,6 +100,12 @@ def _open(table: Table, maker: Seat) -> None:
     making.prepare_rematch(table)
     table.rematch_by, table.rematch_until = maker.index, timezone.now() + OFFER
     table.save(update_fields=["rematch_by", "rematch_until", "touched_at"])
+    _decline_for_blocked(table, maker)
+
+
+def _decline_for_blocked(table: Table, maker: Seat) -> None:
+    """Nothing brings people together one of whom blocks the other: for them the answer is no, unless they themselves say yes."""
+    Seat.objects.filter(table=table, user__in=avoided_by(maker.user_id)).update(rematch_answer=False)
 
 
 def _agree(table: Table, seat: Seat, part: str) -> Table | None:

@@ -230,3 +230,20 @@ def test_what_was_decided_keeps_no_words_for_ever_nor_a_name_of_who_is_gone():
         report.refresh_from_db()
     assert [(report.words, report.label, report.evidence) for report in (old, new)] == [("", "—", {}), ("Why.", "—", {})]
     assert (open_one.label, open_one.evidence, old.outcome) == ("Bob", {"name": "Bob"}, "action")
+
+
+def test_events_are_those_around_the_line_and_the_version_is_that_of_then(seated):
+    table, anna, bob = seated
+    line = say(table=table, user=bob, phrase=1, language="en")
+    for count in range(2, 5):
+        record = read(table.pk)
+        seat = record.engine.actors(record.state).waited
+        actor = Actor.person([anna, bob][seat].pk)
+        bid = {"type": "bid", "count": count, "face": 3}
+        submit_action(match_id=table.pk, seat=seat, action=bid, version=record.version, actor=actor)
+    target = targets.target_of(anna, "line", f"{table.key}.{line.number}")
+    kept = targets.evidence_of(target)
+    assert kept["version"] == 1
+    assert [entry["number"] for entry in kept["events"]] == [1, 2, 3, 4]
+    newest = targets.evidence_of(targets.target_of(anna, "table", table.key))
+    assert newest["version"] == 4

@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 
 from bluffsite.accounts import marks
@@ -193,3 +194,20 @@ def test_the_page_says_until_when_why_and_what_helps():
     page = browser.get("/en/play/leaving/").text
     assert "All is well" in page
     assert "played to the end" in page
+
+
+def test_the_command_finds_and_mends_what_is_not_as_the_log_says(capsys: pytest.CaptureFixture[str]):
+    sat = match(max_timeouts=0)
+    sat.act(1, "leave", now() + 1)
+    end(sat, now() + 2)
+    call_command("leavers", "--check")
+    Ending.objects.filter(how="left").update(how="stayed")
+    with pytest.raises(SystemExit):
+        call_command("leavers", "--check")
+    assert "stayed instead of left" in capsys.readouterr().out
+    call_command("leavers", "--rebuild")
+    assert hows(sat) == {0: "stayed", 1: "left"}
+    Ending.objects.filter(how="left").update(how="excused")  # by an outage that is no longer remembered
+    call_command("leavers", "--check")
+    call_command("leavers", "--rebuild")
+    assert hows(sat) == {0: "stayed", 1: "excused"}

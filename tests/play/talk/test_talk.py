@@ -8,7 +8,7 @@ from django.utils import timezone
 from bluffsite.accounts import marks
 from bluffsite.accounts.models import Mark, User
 from games.play.models import Line, Table
-from games.play.services import tables
+from games.play.services import rematch, tables
 from games.play.talk import services
 from games.play.talk.avoiding import avoid, avoided_by, avoids, forgive, hears, list_of, move_avoidances
 from games.play.talk.errors import TalkError
@@ -249,3 +249,14 @@ def test_old_lines_go_by_themselves():
     assert services.forget_old(now - timedelta(days=services.KEPT_DAYS)) == 1
     assert [line.number for line in lines_for(anna.pk, table.pk)] == [2]
     assert say(table=table, user=anna, phrase=1, language="en").number == 3
+
+
+def test_a_rematch_is_not_offered_to_who_has_blocked_its_maker():
+    anna, bob, eva = people.guest("Anna"), people.guest("Bob"), people.guest("Eva")
+    table = people.finished(anna, bob, eva, size=3)
+    avoid(user=bob, other=anna, name="Anna", is_block=True)
+    rematch.offer(table=table, user=anna)
+    assert [people.seat(table, who).rematch_answer for who in (anna, bob, eva)] == [True, False, None]
+    begun = rematch.answer(table=table, user=eva, agrees=True)
+    assert begun is not None
+    assert not begun.seats.filter(user=bob).exists()
