@@ -47,9 +47,7 @@ class Sheet(NamedTuple):
     chosen: tuple[tuple[str, Any], ...]
 
 
-def sheet_of(
-    slug: str, language: Language, options: Mapping[str, Any], seats: int, version: int = 0, *, is_league: bool = False
-) -> Sheet:
+def sheet_of(slug: str, language: Language, options: Mapping[str, Any], seats: int, version: int = 0, *, is_league: bool = False) -> Sheet:
     """`options` as a table has them; what is missing is as in the plain game. `version` 0 is today's. `is_league`: a league match.
 
     Raises NotInThisGame for an unknown game, NoSuchVersion for a version that there is not.

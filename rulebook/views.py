@@ -277,4 +277,8 @@ def _sheet(request: HttpRequest, key: str) -> tuple[Sheet, int, str]:
     today = rules_of(found.game, "en").version
     played = match.rules_version if match is not None else today
     shown = played if played in versions_of(found.game) else today
-    return sheet_of(found.game, _language(), found.options, found.size, shown, is_league=found.ends_by is not None), played, found.code or ""
+    return (
+        sheet_of(found.game, _language(), found.options, found.size, shown, is_league=found.ends_by is not None),
+        played,
+        found.code or "",
+    )

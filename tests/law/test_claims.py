@@ -19,6 +19,7 @@ TESTS = Path(__file__).parent.parent
 ROOT = TESTS.parent
 LAW = [Path(__file__).parent / "rules.md", Path(__file__).parent / "additions.md"]
 
+
 def law(*prefixes: str) -> list[str]:
     """The ids of the rules document, and of what the site adds to it, that begin so, in order."""
     return [rule for rule in _all_ids() if rule.startswith(prefixes)]
