@@ -26,6 +26,7 @@ ROWS = [
     Row("/api/v1/tables/{table}/start", "POST", everyone=403, visitor=NO_TOKEN, guest=200),
     Row("/api/v1/tables/{table}/talk", everyone=200),
     Row("/api/v1/tables/{match}/talk", everyone=404, guest=200),
+    Row("/api/v1/tables/{match}/talk", "POST", everyone=404, visitor=NO_TOKEN, guest=409, data={"token": "t", "phrase": 1}),
     Row("/api/v1/tables/{table}/talk", "POST", everyone=403, visitor=NO_TOKEN, guest=201, data={"token": "t", "phrase": 1}),
     Row("/api/v1/tables/{table}/avoid", "POST", everyone=204, visitor=NO_TOKEN, guest=409, data={"how": "mute", "seat": 0}),
     Row("/api/v1/tables/{match}/state", everyone=404, guest=200),
