@@ -126,9 +126,9 @@ def test_texts_are_found_in_jinja_over_several_lines():
     assert set(messages.in_jinja(source)) == {Message("Waiting for %(name)s"), Message("A"), Message("B"), Message("1", "2")}
 
 
-def test_texts_of_this_site_are_found_in_all_three_kinds_of_source():
+def test_texts_of_this_site_are_found_in_all_kinds_of_source():
     kinds = {Path(name).suffix for names in wanted().values() for name in names}
-    assert kinds == {".py", ".html", ".jinja"}
+    assert kinds == {".py", ".html", ".jinja", ".txt"}
 
 
 def test_update_adds_and_removes_and_keeps_translations():
