@@ -2,21 +2,30 @@
 
 import io
 import json
+import re
 import zipfile
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import islice
-from typing import Any
+from typing import Any, cast
 
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
+from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from bluffsite.accounts import letters, notices, registry
 from bluffsite.accounts.browsers import named
-from bluffsite.accounts.models import User
+from bluffsite.accounts.models import Circle, NoticeChoice, User
+from bluffsite.accounts.zones import zone_of
+from games.core.game import Language
+from games.core.registry import NotInThisGame, game_named
 
 LABELS = {
     "username": _("Username"),
@@ -76,7 +85,7 @@ class Part:
 def parts_of(user: User) -> list[Part]:
     labels = {**LABELS, **registry.labels}
     found = [(exporter.key, str(exporter.title), exporter.export(user)) for exporter in registry.exporters]
-    return [Part(key, title, data, _rows(data, labels)) for key, title, data in found]
+    return [Part(key, title, data, _rows(data, labels, user)) for key, title, data in found]
 
 
 def archive_of(user: User) -> bytes:
@@ -91,11 +100,11 @@ def archive_of(user: User) -> bytes:
     return file.getvalue()
 
 
-def _rows(data: Any, labels: dict[str, Any]) -> list[Any]:
+def _rows(data: Any, labels: Mapping[str, Any], user: User) -> list[Any]:
     """Dicts and lists as (label, rows), the rest as (label, text)."""
     pairs = data.items() if isinstance(data, dict) else enumerate(data, 1) if isinstance(data, list | tuple) else [("", data)]
     shown = [
-        (labels.get(key, key), _rows(value, labels) if isinstance(value, dict | list | tuple) else _text(value))
+        (labels.get(key, key), _rows(value, labels, user) if isinstance(value, dict | list | tuple) else _text(key, value, user))
         for key, value in islice(pairs, MOST_ROWS)
     ]
     if isinstance(data, list | tuple) and len(data) > MOST_ROWS:
@@ -103,8 +112,34 @@ def _rows(data: Any, labels: dict[str, Any]) -> list[Any]:
     return shown
 
 
-def _text(value: Any) -> Any:
-    return {True: _("yes"), False: _("no"), None: "–", "": "–"}.get(value, value) if isinstance(value, bool | str | None) else value
+def _title(slug: str) -> str:
+    return game_named(slug).words.title(cast(Language, get_language()))
+
+
+TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:\+\d\d:\d\d|Z)")
+SAID = {True: _("yes"), False: _("no"), None: "–", "": "–"}
+NAMED: Mapping[str, Callable[[str], Any]] = {
+    "shown_to": lambda value: Circle(value).label,
+    "invited_by": lambda value: Circle(value).label,
+    "mail": lambda value: NoticeChoice.Mail(value).label,
+    "language": lambda value: dict(settings.LANGUAGES)[value],
+    "game": _title,
+    "last_game": _title,
+    "kind": lambda value: notices.kinds[value].title,
+}
+"""Values that the page says in words, by their key; any other value of such a key stands as it is."""
+
+
+def _text(key: Any, value: Any, user: User) -> Any:
+    if value is None or value == "" or isinstance(value, bool):
+        return SAID[value]
+    if not isinstance(value, str):
+        return value
+    if TIME.fullmatch(value):
+        return date_format(datetime.fromisoformat(value).astimezone(zone_of(user)), "DATETIME_FORMAT")
+    with suppress(KeyError, ValueError, NotInThisGame):
+        return NAMED[key](value)
+    return value
 
 
 def account_data(user: User) -> dict[str, Any]:

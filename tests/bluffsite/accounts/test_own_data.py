@@ -3,7 +3,7 @@
 import io
 import json
 import zipfile
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from bluffsite.accounts import leaving, marks, notices, registry
 from bluffsite.accounts.models import Mark, User
+from games.core.registry import game_named
 from games.play.models import Seat
 from tests.bluffsite.accounts.mailbox import newest
 from tests.play.people import finished, lobby, running
@@ -69,6 +70,15 @@ def test_long_lists_are_cut_on_the_page_and_whole_in_the_json(anna: User, monkey
     assert "and 50 more" in page
     whole = client.post("/en/account/data/file/").content
     assert "row 149" in zipfile.ZipFile(io.BytesIO(whole)).read("my-data.json").decode()
+
+
+def test_the_page_says_times_choices_and_games_in_words(anna: User) -> None:
+    at = datetime(2026, 11, 30, 20, 0, tzinfo=UTC)
+    User.objects.filter(pk=anna.pk).update(time_zone="Asia/Kathmandu", last_game="liars_dice", member_since=at, language="nl")
+    page = signed_in().get("/nl/account/data/").content.decode()
+    for said in ("1 december 2026 01:45", "Alleen ik", game_named("liars_dice").words.title("nl"), "Nederlands"):
+        assert said in page
+    assert "liars_dice" not in page.split("<main")[1]
 
 
 def test_looking_takes_as_many_queries_for_many_matches_as_for_few(anna: User, bob: User) -> None:
