@@ -9,6 +9,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
 from bluffsite.accounts.models import User
@@ -17,9 +18,8 @@ from games.play.models import Seat, Table
 from games.play.services import bots, clock, presence
 from games.play.services import record as records
 from games.play.services.actions import Actor, submit_action
-from leagues.models import Fixture, League, Season, Seating
+from leagues.models import Fixture, League, Round, Season, Seating
 from leagues.services import fixtures, joining, making, results, rounds, seasons, times
-from leagues.services.days import deadline
 from leagues.services.errors import LeagueError
 from leagues.services.plans import Plan
 
@@ -54,17 +54,24 @@ def make_league(owner: User) -> League:
         for name, language in PEOPLE:
             joining.join(league=league, user=person(name, language))
         season = seasons.start_season(season=league.seasons.get(), user=owner)
-        Season.objects.filter(pk=season.pk).update(starts_at=timezone.now() - timedelta(days=7 * PLAYED_ROUNDS))
-    season = Season.objects.select_related("league").get(pk=season.pk)
+    rounds.open_due(season_id=season.pk)
     for number in range(1, PLAYED_ROUNDS + 1):
-        rounds.open_due(season_id=season.pk, now=season.starts_at if number == 1 else deadline(season, number - 1))
         for fixture in Fixture.objects.filter(season=season, round__number=number, is_bye=False):
             play_out(fixture)
         rounds.close_decided()
-    rounds.open_due(season_id=season.pk)
+        rounds.open_next(season=season, user=owner)
+    _shift(season, timedelta(days=7 * PLAYED_ROUNDS))
     for fixture in Fixture.objects.filter(season=season, round__number=PLAYED_ROUNDS + 1):
         _propose(fixture, owner)
     return league
+
+
+@transaction.atomic
+def _shift(season: Season, by: timedelta) -> None:
+    """All that has been since the start was so much earlier."""
+    Season.objects.filter(pk=season.pk).update(starts_at=F("starts_at") - by)
+    Round.objects.filter(division__season=season).update(deadline=F("deadline") - by)
+    Fixture.objects.filter(season=season).update(deadline=F("deadline") - by)
 
 
 def play_out(fixture: Fixture) -> None:
