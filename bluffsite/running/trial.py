@@ -21,7 +21,7 @@ NOTHING_COLLECTED = 5
 """pytest's return code when no test was selected."""
 NO_POSTGRES = 75
 """`tests.postgres` could not start a server here."""
-TIME_LIMIT = 1800
+TIME_LIMIT = 2700
 """Seconds for one step: a hanging test is a failure, not a wait."""
 
 BROWSERS = 3
