@@ -108,7 +108,7 @@ def test_a_public_table_is_on_the_home_page_with_its_house_rules() -> None:
     Client().post(SHEET, {**PLAIN, "open": "public", "loss": "one", "turn_seconds": "0"})
     page = Client().get("/en/").content.decode()
     assert Table.objects.get().key in page
-    assert "A mistake always costs one die." in page
+    assert "A mistake always costs one die" in page
     assert "No clock" in page
 
 
