@@ -7,7 +7,6 @@ the whole game.
 from collections.abc import Callable
 from typing import Any, cast
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -33,6 +32,11 @@ from games.play.services.errors import Refused, TableError
 from games.play.services.moves import is_table_action
 from games.play.services.one_phone import Taken
 from games.play.shown import Sight
+from games.play.views.answers import done as _done
+from games.play.views.answers import number as _number
+from games.play.views.answers import refused as _refused
+from games.play.views.answers import table_of as _table
+from games.play.views.answers import wants_json as _wants_json
 
 LOG_LINES = 60
 """Lines of the log that come with the page; the whole log is one tap away."""
@@ -151,10 +155,6 @@ def _action(request: HttpRequest, slug: str) -> dict[str, Any]:
     return cast(dict[str, Any], fragments.page_of(slug).action_from(fields, lists))
 
 
-def _number(sent: str) -> int:
-    return int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 10 else 0
-
-
 # --- the waiting room and the result -----------------------------------------------------------------------------------
 LOBBY = "lobby"
 """What a change answers that leads away from the table."""
@@ -269,11 +269,6 @@ def known(request: HttpRequest, key: str) -> HttpResponse:
 
 
 # --- answers -------------------------------------------------------------------------------------------------------
-def _table(request: HttpRequest, key: str) -> Table:
-    found = selectors.table_for(cast(selectors.Reader, request.user), key)
-    if found is None:
-        raise Http404
-    return found
 
 
 def _sight(found: Table) -> Sight:
@@ -287,24 +282,6 @@ def _title(slug: str) -> str:
     return game_named(slug).words.title(cast(Language, get_language()))
 
 
-def _wants_json(request: HttpRequest) -> bool:
-    """Whether the page's script asks: it gets a bare answer, and the news by its socket."""
-    return request.headers.get("X-Requested-With") == "table"
-
-
-def _done(request: HttpRequest, key: str) -> HttpResponse:
-    if _wants_json(request):
-        return HttpResponse(status=204, headers={"X-Table": key})
-    return HttpResponseRedirect(fragments.addresses(key)["table"])
-
-
 def _to_lobby(request: HttpRequest) -> HttpResponse:
     address = reverse("lobby:tables")
     return HttpResponse(status=204, headers={"X-Go": address}) if _wants_json(request) else HttpResponseRedirect(address)
-
-
-def _refused(request: HttpRequest, key: str, text: str) -> HttpResponse:
-    if _wants_json(request):
-        return HttpResponse(text, status=422, content_type="text/plain; charset=utf-8")
-    messages.error(request, text)
-    return HttpResponseRedirect(fragments.addresses(key)["table"])

@@ -1,7 +1,5 @@
 """Talking at a table without a script, the people at it, and what a person wants to hear (settings)."""
 
-from typing import cast
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
@@ -12,47 +10,46 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from bluffsite.accounts import guests, limits
 from bluffsite.accounts.models import User
-from games.play import selectors
-from games.play.models import Table
 from games.play.render import addresses
 from games.play.services.errors import TableError
 from games.play.talk import avoiding, services
 from games.play.talk import selectors as talks
 from games.play.talk.errors import TalkError, sentence_of
 from games.play.talk.models import Ear
+from games.play.views.answers import done, number, refused, table_of, wants_json
 
 
 @require_POST
 def talk(request: HttpRequest, key: str) -> HttpResponse:
     """One line: `phrase` is its number, or `text`. A text that is refused comes back with the page."""
-    found = _table(request, key)
+    found = table_of(request, key)
     typed = request.POST.get("text", "")
-    number = request.POST.get("phrase", "")
+    sent = request.POST.get("phrase", "")
     try:
         if not isinstance(request.user, User):
             raise TalkError("not_seated")
         services.say(
             table=found,
             user=request.user,
-            phrase=_number(number) if number else None,
+            phrase=number(sent) if sent else None,
             text=typed,
             language=get_language() or "en",
             token=request.POST.get("say_token", "")[:36] or None,
         )
     except TalkError as error:
-        if number or not typed:
-            return _refused(request, key, error.sentence)
-        if _is_script(request):
+        if sent or not typed:
+            return refused(request, key, error.sentence)
+        if wants_json(request):
             return HttpResponse(error.sentence, status=422, content_type="text/plain; charset=utf-8")
         context = {"key": key, "typed": typed, "refusal": error.sentence}
         return render(request, "play/say_again.html", context, status=422)
-    return _done(request, key)
+    return done(request, key, anchor="#talk")
 
 
 @require_POST
 def avoid(request: HttpRequest, key: str) -> HttpResponse:
     """Mute, block, or take that back: whoever said `line`, or sits on `seat`; `mute` alone names a line to be muted by."""
-    found = _table(request, key)
+    found = table_of(request, key)
     limits.spend("avoid", limits.who(request))
     sent = request.POST.get("mute", "")
     how, line, seat = request.POST.get("how", "mute"), sent or request.POST.get("line", ""), request.POST.get("seat", "")
@@ -61,11 +58,11 @@ def avoid(request: HttpRequest, key: str) -> HttpResponse:
             raise TableError("bad_request")
         user = guests.ensure(request)
         name = services.avoid_speaker(
-            table=found, user=user, how=how, line=_number(line) if line else None, seat=_number(seat) if seat else None
+            table=found, user=user, how=how, line=number(line) if line else None, seat=number(seat) if seat else None
         )
     except TableError as error:
-        return _refused(request, key, sentence_of(error))
-    if _is_script(request):
+        return refused(request, key, sentence_of(error))
+    if wants_json(request):
         return HttpResponse(status=204, headers={"X-Table": key})
     messages.success(request, _done_sentence(how, name))
     return HttpResponseRedirect(addresses(key)["people"] if not sent else addresses(key)["table"])
@@ -83,8 +80,8 @@ def _done_sentence(how: str, name: str) -> str:
 @require_safe
 def people(request: HttpRequest, key: str) -> HttpResponse:
     """Everybody else at a table, with what can be done: mute, block, report. `part`: the inside of a sheet."""
-    found = _table(request, key)
-    line = _number(request.GET.get("line", "")) or None
+    found = table_of(request, key)
+    line = number(request.GET.get("line", "")) or None
     context = {
         "key": key,
         "people": talks.people_at(found, request.user.pk),
@@ -103,7 +100,7 @@ def settings(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         user = guests.ensure(request)
         if request.POST.get("forgive"):
-            avoiding.forgive(user=user, avoidance=_number(request.POST["forgive"]))
+            avoiding.forgive(user=user, avoidance=number(request.POST["forgive"]))
             messages.success(request, _("Done."))
         elif request.POST.get("hears") in Ear.Hears.values:
             services.set_ear(user=user, hears=request.POST["hears"])
@@ -113,31 +110,3 @@ def settings(request: HttpRequest) -> HttpResponse:
         return redirect("lobby:talk_settings")
     context = {"avoided": avoiding.list_of(user) if user else [], "hears": talks.ear_of(user) if user else Ear.Hears.ALL}
     return render(request, "play/talk_settings.html", context)
-
-
-def _table(request: HttpRequest, key: str) -> Table:
-    found = selectors.table_for(cast(selectors.Reader, request.user), key)
-    if found is None:
-        raise Http404
-    return found
-
-
-def _number(sent: str) -> int:
-    return int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 10 else 0
-
-
-def _is_script(request: HttpRequest) -> bool:
-    return request.headers.get("X-Requested-With") == "table"
-
-
-def _done(request: HttpRequest, key: str) -> HttpResponse:
-    if _is_script(request):
-        return HttpResponse(status=204, headers={"X-Table": key})
-    return HttpResponseRedirect(addresses(key)["table"] + "#talk")
-
-
-def _refused(request: HttpRequest, key: str, text: str) -> HttpResponse:
-    if _is_script(request):
-        return HttpResponse(text, status=422, content_type="text/plain; charset=utf-8")
-    messages.error(request, text)
-    return HttpResponseRedirect(addresses(key)["table"])
