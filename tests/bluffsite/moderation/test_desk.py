@@ -334,12 +334,12 @@ def test_a_look_into_a_private_table_is_told_once_its_match_is_over(desk, tom, d
     toms.force_login(tom)
     log = f"/tables/{table.key}/log/"
     desk.get(f"/en/desk/tables/{table.key}/")
-    assert "looked into this table" not in text(toms.get(log))
+    assert "aan deze tafel, vanwege een melding" not in text(toms.get(log))
     assert not Notice.objects.filter(text_id="look").exists()
     with django_capture_on_commit_callbacks(execute=True):
         staff.close_table(table_id=table.pk)
     assert Notice.objects.filter(text_id="look").count() == 2
-    assert "The team looked into this table" in text(toms.get(log))
+    assert "aan deze tafel, vanwege een melding" in text(toms.get(log))
 
 
 def test_a_look_at_an_open_table_is_nothing_to_tell(desk, tom):
