@@ -48,7 +48,7 @@ def make_league(owner: User) -> League:
     if known is not None:
         return known
     game = all_games()[0]
-    plan = Plan(format="round_robin", starts_at=timezone.now(), options={"bot_speed": "fast"}, seats=4, rounds=5, round_days=7)
+    plan = Plan(format="round_robin", starts_at=timezone.now(), options={}, seats=4, rounds=5, round_days=7)
     with transaction.atomic():
         league = making.create_league(owner=owner, name=NAME, game=game.slug, plan=plan, joining=League.Joining.OPEN)
         for name, language in PEOPLE:
