@@ -5,6 +5,7 @@ each endpoint of the API has a rate of its own beside these. A view may let `Too
 """
 
 from collections.abc import Sequence
+from contextvars import ContextVar
 from functools import partial
 from ipaddress import ip_network
 from typing import Any, NamedTuple
@@ -80,6 +81,10 @@ class TooFast(Exception):
         self.seconds = seconds
 
 
+refused_for: ContextVar[int] = ContextVar("refused_for", default=0)
+"""Seconds that the request at hand was asked to wait; 0: it was refused nothing. A form that tells it itself is a 429 all the same."""
+
+
 def who(request: HttpRequest) -> Who:
     """The person behind a request. Behind proxies the address is the one that the outermost trusted one saw."""
     user = getattr(request, "user", None)
@@ -140,6 +145,7 @@ def _always(key: str, group: str, request: None) -> str:
 def _require(usages: list[dict[str, Any]], *, spare: int) -> None:
     waits = [max(1, usage["time_left"]) for usage in usages if usage["count"] + spare > usage["limit"]]
     if waits:
+        refused_for.set(max(waits))
         raise TooFast(max(waits))
 
 

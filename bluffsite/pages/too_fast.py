@@ -7,18 +7,27 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from bluffsite.accounts import limits
 from bluffsite.accounts.limits import TooFast
 from bluffsite.pages.errors import is_ours, repeatable_fields
 
+UNUSABLE = 422
+"""The status of a form that is shown again with what is wrong in it."""
+
 
 class TooFastMiddleware:
-    """Turns a `TooFast` that a view let pass into that answer."""
+    """Turns a `TooFast` that a view let pass into that answer, and gives the status to a form that tells of one itself."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
+        limits.refused_for.set(0)
+        response = self.get_response(request)
+        if response.status_code == UNUSABLE and (seconds := limits.refused_for.get()):
+            response.status_code = 429
+            response["Retry-After"] = str(seconds)
+        return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         return too_fast(request, exception.seconds) if isinstance(exception, TooFast) else None

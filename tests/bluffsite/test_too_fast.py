@@ -73,6 +73,23 @@ def test_documents_of_tables_count_like_those_of_the_rules(client: Client, spent
     assert client.get("/en/rules/blef/score.pdf").status_code == 429
 
 
+@pytest.mark.parametrize(
+    ("action", "path", "data"),
+    [
+        ("sign in", "/en/sign-in/", {"username": "anna", "password": "wrong"}),
+        ("register", "/en/register/", {"username": "anna", "password": "short"}),
+    ],
+)
+def test_a_form_that_tells_it_itself_keeps_what_was_typed(client: Client, spent, action: str, path: str, data: dict[str, str]) -> None:
+    spent(action)
+    assert client.post(path, data).status_code == 422
+    refused = client.post(path, data)
+    assert refused.status_code == 429
+    assert int(refused["Retry-After"]) > 0
+    assert 'value="anna"' in refused.content.decode()
+    assert client.get(path).status_code == 200
+
+
 def test_actions_by_form_are_limited_for_each_person(client: Client, spent) -> None:
     anna = guest("Anna")
     table = running(anna, bot_levels={1: "easy", 2: "easy", 3: "easy"})
