@@ -24,7 +24,12 @@ def with_talk(context: dict[str, Any], request: HttpRequest, facts: Facts) -> di
     table, reader = facts.table, request.user.pk
     persons = {seat.user_id for seat in facts.seats if seat.user_id is not None}
     said = selectors.lines_for(reader, table.pk, most=selectors.LINES_SHOWN)
-    talk: dict[str, Any] = {"is_on": selectors.has_talk(table, len(persons)) or bool(said), "has_others": bool(persons - {reader})}
+    has_talk = selectors.has_talk(table, len(persons))
+    talk: dict[str, Any] = {
+        "is_on": has_talk or bool(said),
+        "can_say": has_talk and reader in persons,
+        "has_others": bool(persons - {reader}),
+    }
     context["talk"] = talk
     if not talk["is_on"]:
         return context
@@ -32,17 +37,15 @@ def with_talk(context: dict[str, Any], request: HttpRequest, facts: Facts) -> di
     lines = fragments.talk_lines(said, reader, table.key, language)
     talk["lines"] = mark_safe(fragments.talk_html(lines, table.key, language, digits))  # noqa: S308 - made by autoescaped templates
     talk["phrases"] = [(number, str(text)) for number, text in enumerate(PHRASES, 1)]
-    talk |= _voice(request, table, is_seated=reader in persons)
+    talk |= _voice(request, table) if talk["can_say"] else {}
     context["config"] |= {"talk": selectors.last_number(table.pk)}
     context["modules"] |= {"talk": static("js/talk.js")}
     return context
 
 
-def _voice(request: HttpRequest, table: Table, *, is_seated: bool) -> dict[str, Any]:
+def _voice(request: HttpRequest, table: Table) -> dict[str, Any]:
     """Whether the reader may write freely, and if not, why, where that is worth a word."""
-    user = request.user if isinstance(request.user, User) else None
-    if user is None or not is_seated:
-        return {"may_write": False, "why_not": ""}
+    user = cast(User, request.user)
     code = services.text_refusal(table, user)
     mark = selectors.is_barred(user, text=True) if code is None else None
     if code is not None or mark is not None:

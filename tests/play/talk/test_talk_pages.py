@@ -133,3 +133,14 @@ def test_queries_do_not_grow_with_lines(seated):
                 client.get(f"/tables/{table.key}/")
             counts.append(len(queries))
     assert counts[0] == counts[1]
+
+
+def test_who_plays_on_alone_reads_what_was_said_and_is_not_asked_to_speak():
+    anna = people.guest("Anna")
+    table = people.lobby(anna)
+    say(table=table, user=anna, phrase=7, language="en")
+    people.tables.start(table=table, user=anna)
+    page = browser(anna).get(f"/tables/{table.key}/").text
+    assert "Nice bluff!" in page
+    assert 'id="say-button"' not in page
+    assert 'name="phrase"' not in page
