@@ -14,3 +14,8 @@ for (const button of document.querySelectorAll("[data-share]")) {
 const zones = document.querySelector("[data-guess-zone] select[name=time_zone]");
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 if (zones && [...zones.options].some((option) => option.value === zone)) zones.value = zone;
+
+/* On a phone the ways to the pages of a league are one row: the page that is open stands in view. */
+const here = document.querySelector(".league-ways [aria-current]");
+const row = here?.closest("ul");
+if (row) row.scrollLeft = here.offsetLeft - row.offsetLeft - 16;
