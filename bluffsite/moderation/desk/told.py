@@ -6,7 +6,9 @@ from django.utils.translation import gettext_lazy as _
 
 from bluffsite.accounts import notices, registry
 from bluffsite.accounts.models import User
+from bluffsite.accounts.services import Merged, register_merger
 from bluffsite.moderation.desk import looks
+from bluffsite.moderation.desk.models import Sanction
 from games.play.models import Match
 from games.play.signals import match_finished
 
@@ -35,6 +37,7 @@ def register() -> None:
     registry.register_exporter("decisions", _("Decisions about me"), export)
     registry.register_eraser("decisions", forget)
     registry.register_settings_page("decisions", _("Decisions about me"), "conduct:decisions", for_guests=True)
+    register_merger(move)
     match_finished.connect(_over, dispatch_uid="desk looks")
 
 
@@ -56,6 +59,11 @@ def export(user: User) -> list[dict[str, Any]]:
         }
         for row in rows
     ]
+
+
+def move(guest: User, member: User) -> Merged:
+    """Decisions about a guest go along to the account that the guest signs in to, as the marks do."""
+    return Merged(moved=Sanction.objects.filter(person=guest).update(person=member))
 
 
 def forget(user: User) -> None:

@@ -1,14 +1,17 @@
 """Moderators, reports and decisions for the tests of the desk, made by the services where there is one."""
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
+import pytest
 from django.contrib.auth.models import Group
 from django.db import connection
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from bluffsite.accounts.models import User
 from bluffsite.moderation.desk import claims, sanctions
+from bluffsite.moderation.desk.errors import SENTENCES, DeskError
 from bluffsite.moderation.desk.models import Sanction
 from bluffsite.moderation.models import Report
 from bluffsite.moderation.reports import file_report
@@ -48,6 +51,15 @@ def decided(target: User, staff: User, *acts: str, until: datetime | None = None
     claims.claim(report=case, by=staff)
     values: dict[str, Any] = {"rule": "respect", "reason": "You insulted people.", "language": "en"}
     return sanctions.decide(report=case, by=staff, acts=acts, until=until, **(values | more))[-1]
+
+
+def code_of(call: Callable[..., Any], **arguments: Any) -> str:
+    """With which code the desk says no."""
+    with pytest.raises(DeskError) as refused:
+        call(**arguments)
+    with translation.override("en"):
+        assert refused.value.sentence == str(SENTENCES[refused.value.code])
+    return refused.value.code
 
 
 def in_days(days: float) -> datetime:

@@ -1,8 +1,6 @@
 """Appeals: once, by the person, decided by somebody who had no part in the decision; their state can be seen."""
 
-from collections.abc import Callable
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -10,22 +8,11 @@ from django.utils import timezone
 from bluffsite.accounts import marks
 from bluffsite.accounts.models import Notice, User
 from bluffsite.moderation.desk import appeals, claims, sanctions
-from bluffsite.moderation.desk.errors import DeskError
 from bluffsite.moderation.desk.models import Appeal, AuditEntry, Sanction
-from tests.bluffsite.moderation.cases import decided, in_days, moderator
+from tests.bluffsite.moderation.cases import code_of, decided, in_days, moderator
 from tests.play import people
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def vera() -> User:
-    return moderator("Vera")
-
-
-@pytest.fixture
-def otto() -> User:
-    return moderator("Otto")
 
 
 @pytest.fixture
@@ -36,12 +23,6 @@ def tom() -> User:
 @pytest.fixture
 def ban(tom, vera) -> Sanction:
     return decided(tom, vera, "ban", until=in_days(10))
-
-
-def code_of(call: Callable[..., Any], **arguments: Any) -> str:
-    with pytest.raises(DeskError) as refused:
-        call(**arguments)
-    return refused.value.code
 
 
 def filed(sanction: Sanction, person: User) -> Appeal:

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from bluffsite.accounts import marks, registry
 from bluffsite.accounts.models import Network, User
+from bluffsite.accounts.services import merge_on_sign_in
 from bluffsite.moderation.conduct import CLAUSES
 from bluffsite.moderation.desk import claims, figures, sanctions, wordings
 from bluffsite.moderation.desk.models import Appeal, Sanction
@@ -17,11 +18,6 @@ from tests.bluffsite.moderation.cases import decided, in_days, line, moderator, 
 from tests.play import people
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def vera() -> User:
-    return moderator("Vera")
 
 
 @pytest.fixture
@@ -190,4 +186,13 @@ def test_decisions_are_in_the_download_and_words_go_with_the_account(tom, vera):
     mute.refresh_from_db()
     assert mute.evidence == []
     assert Appeal.objects.get().words == ""
+    assert marks.bars(tom, "muted") is not None
+
+
+def test_a_guest_takes_decisions_along_to_an_account(client, tom, vera):
+    guest = people.guest("Guest 12")
+    mute = decided(guest, vera, "mute", until=in_days(7))
+    merge_on_sign_in(guest=guest, member=tom)
+    client.force_login(tom)
+    assert client.get(f"/en/decisions/{mute.key}/").status_code == 200
     assert marks.bars(tom, "muted") is not None

@@ -25,11 +25,6 @@ PAGES = ("", "waiting/", "people/", "people/?q=tom", "audit/", "templates/")
 
 
 @pytest.fixture
-def vera() -> User:
-    return moderator("Vera")
-
-
-@pytest.fixture
 def tom() -> User:
     return people.member("Tom", language="nl")
 

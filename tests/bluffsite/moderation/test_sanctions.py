@@ -1,8 +1,6 @@
 """Deciding a case: who may, what it needs, what follows, and that everything is written down with it."""
 
-from collections.abc import Callable
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from django.utils import timezone, translation
@@ -10,36 +8,17 @@ from django.utils import timezone, translation
 from bluffsite.accounts import marks, notices
 from bluffsite.accounts.models import Mark, Notice, User
 from bluffsite.moderation.desk import claims, sanctions
-from bluffsite.moderation.desk.errors import SENTENCES, DeskError
 from bluffsite.moderation.desk.models import AuditEntry, Sanction
 from bluffsite.moderation.models import Report
-from tests.bluffsite.moderation.cases import decided, in_days, moderator, report
+from tests.bluffsite.moderation.cases import code_of, decided, in_days, moderator, report
 from tests.play import people
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def vera() -> User:
-    return moderator("Vera")
-
-
-@pytest.fixture
-def otto() -> User:
-    return moderator("Otto")
-
-
-@pytest.fixture
 def tom() -> User:
     return people.member("Tom", language="nl")
-
-
-def code_of(call: Callable[..., Any], **arguments: Any) -> str:
-    with pytest.raises(DeskError) as refused:
-        call(**arguments)
-    with translation.override("en"):
-        assert refused.value.sentence == str(SENTENCES[refused.value.code])
-    return refused.value.code
 
 
 def fresh(user: User) -> User:
