@@ -27,11 +27,12 @@ from games.blef import engine
 from games.blef.endings import standing
 from games.blef.ladder import REST, Ladder, ladder_of
 from games.blef.rounds import deal, next_active, pool_of, with_entry
-from games.blef.state import Bid, BidMade, Check, Dealt, Event, Fall, GameOver, Left, MadeBid, Options, Revealed, RoundVoid, State
+from games.blef.state import Bid, BidMade, Check, Dealt, Event, Fall, GameOver, MadeBid, Options, Revealed, State
 from games.blef.truth import is_true
 from games.core import casebook
 from games.core.cards import Card
 from games.core.errors import IllegalAction, NotInThisGame
+from games.core.events import Left, RoundVoid
 from games.core.game import Step
 from games.core.scoring import shared_places
 

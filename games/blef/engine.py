@@ -70,26 +70,11 @@ from msgspec.structs import replace
 from games.blef.endings import end_game, end_match, fallen, present, with_next_game_dealer
 from games.blef.ladder import highest_rule, ladder_of, refusal
 from games.blef.rounds import act, deal, new_game, next_active, with_entry
-from games.blef.state import (
-    RULES_VERSION,
-    Action,
-    Bid,
-    BidCode,
-    Check,
-    Dealt,
-    Event,
-    Fall,
-    Left,
-    Lot,
-    Options,
-    Rejoined,
-    RoundVoid,
-    State,
-    TimedOut,
-    View,
-)
+from games.blef.state import RULES_VERSION, Action, Bid, BidCode, Check, Dealt, Event, Fall, Lot, Options, State, View
+from games.core import saving
 from games.core.chance import Chance
 from games.core.errors import IllegalAction, IllegalOptions, NotInThisGame
+from games.core.events import Left, Rejoined, RoundVoid, TimedOut
 from games.core.game import Actors, Choice, Due, Result, Step
 from games.core.options import check_common
 from games.core.scoring import match_totals
@@ -410,12 +395,4 @@ def dump(state: State) -> bytes:
 
 def load(data: bytes | str) -> State:
     """The inverse of dump. Raises NotInThisGame for anything else, also for a version of the rules not known here."""
-    try:
-        state = _decoder.decode(data)
-    except msgspec.MsgspecError as error:
-        raise NotInThisGame(f"not a saved match of Blef: {error}") from None
-    if not 1 <= state.rules_version <= RULES_VERSION:  # a match keeps its version; a rule that changed asks the state for it
-        raise NotInThisGame(f"rules version {state.rules_version} of Blef is not known here")
-    if any(len(by_seat) != state.seats for by_seat in (state.counts, state.hands, state.last_loss, state.timeouts)):
-        raise NotInThisGame("a saved match of Blef with lists of the wrong length")
-    return state
+    return saving.read(_decoder, data, "Blef", RULES_VERSION, ("counts", "hands", "last_loss", "timeouts"))

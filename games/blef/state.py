@@ -9,8 +9,9 @@ from typing import Annotated, Literal
 import msgspec
 
 from games.core.cards import Card
+from games.core.events import GameScore, Left, MatchOver, Rejoined, RoundVoid, TimedOut
 from games.core.game import Result
-from games.core.options import CommonOptions, LeaveMode
+from games.core.options import CommonOptions
 
 RULES_VERSION = 1
 MOST_CARDS = 5
@@ -65,13 +66,6 @@ class Fall(msgspec.Struct, frozen=True):
 
     seat: int
     why: Literal["out", "left"]
-
-
-class GameScore(msgspec.Struct, frozen=True):
-    """A finished game: places and game points by seat."""
-
-    places: tuple[int, ...]
-    points: tuple[float, ...]
 
 
 # --- events ----------------------------------------------------------------------------------------------------------
@@ -133,36 +127,10 @@ class Revealed(msgspec.Struct, frozen=True, tag="revealed"):
     next_starter: int | None
 
 
-class RoundVoid(msgspec.Struct, frozen=True, tag="void"):
-    """The round does not count, because `seat` left. Rules: blef.leave."""
-
-    seat: int
-
-
-class TimedOut(msgspec.Struct, frozen=True, tag="timed_out"):
-    """The clock ran out for the `count`-th time in a row; the move made for the seat follows as its own event."""
-
-    seat: int
-    count: int
-
-
-class Left(msgspec.Struct, frozen=True, tag="left"):
-    seat: int
-    mode: LeaveMode
-
-
-class Rejoined(msgspec.Struct, frozen=True, tag="rejoined"):
-    seat: int
-
-
 class GameOver(msgspec.Struct, frozen=True, tag="game_over"):
     game: int
     places: tuple[int, ...]
     points: tuple[float, ...]
-
-
-class MatchOver(msgspec.Struct, frozen=True, tag="match_over"):
-    result: Result
 
 
 Event = Lot | Dealt | BidMade | Checked | Revealed | RoundVoid | TimedOut | Left | Rejoined | GameOver | MatchOver

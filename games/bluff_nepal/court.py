@@ -27,24 +27,11 @@ from games.bluff_nepal import engine
 from games.bluff_nepal.endings import next_dealer, standing
 from games.bluff_nepal.legal import blocked
 from games.bluff_nepal.rounds import deck, new_game, next_active, next_player, pile_cards, settle
-from games.bluff_nepal.state import (
-    Call,
-    Event,
-    GameOver,
-    Laid,
-    Lay,
-    Left,
-    LetGo,
-    Options,
-    Pass,
-    Phase,
-    SetAside,
-    State,
-    TurnedOver,
-)
+from games.bluff_nepal.state import Call, Event, GameOver, Laid, Lay, LetGo, Options, Pass, Phase, SetAside, State, TurnedOver
 from games.core import casebook
 from games.core.cards import JOKER, RANKS, SUITS, Card
 from games.core.errors import IllegalAction, NotInThisGame
+from games.core.events import Left
 from games.core.game import Step
 from games.core.scoring import shared_places
 

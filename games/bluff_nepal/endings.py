@@ -4,7 +4,8 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from games.bluff_nepal.state import Event, GameOver, GameScore, MatchOver, State
+from games.bluff_nepal.state import Event, GameOver, State
+from games.core.events import GameScore, MatchOver
 from games.core.game import Result
 from games.core.scoring import match_places, match_totals, placing_points, shared_places
 

@@ -65,25 +65,12 @@ from games.bluff_nepal.endings import end_game, end_match
 from games.bluff_nepal.legal import choices, may_call, refusal
 from games.bluff_nepal.rounds import act, begin_round, new_game, settle, with_entry
 from games.bluff_nepal.seen import show, view
-from games.bluff_nepal.state import (
-    RULES_VERSION,
-    Action,
-    Call,
-    Called,
-    Event,
-    Lay,
-    LetGo,
-    Lot,
-    Options,
-    Pass,
-    Rejoined,
-    State,
-    TimedOut,
-    View,
-)
+from games.bluff_nepal.state import RULES_VERSION, Action, Call, Called, Event, Lay, LetGo, Lot, Options, Pass, State, View
+from games.core import saving
 from games.core.cards import RANKS, lowest_first, rank_of
 from games.core.chance import Chance
-from games.core.errors import IllegalAction, IllegalOptions, NotInThisGame
+from games.core.errors import IllegalAction, IllegalOptions
+from games.core.events import Rejoined, TimedOut
 from games.core.game import Actors, Due, Result, Step
 from games.core.options import check_common
 
@@ -318,12 +305,4 @@ def dump(state: State) -> bytes:
 
 def load(data: bytes | str) -> State:
     """The inverse of dump. Raises NotInThisGame for anything else, also for a version of the rules not known here."""
-    try:
-        state = _decoder.decode(data)
-    except msgspec.MsgspecError as error:
-        raise NotInThisGame(f"not a saved match of Bluff (Nepal): {error}") from None
-    if not 1 <= state.rules_version <= RULES_VERSION:  # a match keeps its version; a rule that changed asks the state for it
-        raise NotInThisGame(f"rules version {state.rules_version} of Bluff (Nepal) is not known here")
-    if any(len(by_seat) != state.seats for by_seat in (state.hands, state.timeouts)):
-        raise NotInThisGame("a saved match of Bluff (Nepal) with lists of the wrong length")
-    return state
+    return saving.read(_decoder, data, "Bluff (Nepal)", RULES_VERSION, ("hands", "timeouts"))

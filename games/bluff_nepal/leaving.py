@@ -4,7 +4,8 @@ from msgspec.structs import replace
 
 from games.bluff_nepal.endings import end_game, end_match, present
 from games.bluff_nepal.rounds import end_round, next_active, next_player, round_is_over, settle, with_entry
-from games.bluff_nepal.state import Left, State
+from games.bluff_nepal.state import State
+from games.core.events import Left
 from games.core.game import Step
 
 

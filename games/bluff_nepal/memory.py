@@ -4,10 +4,11 @@ import msgspec
 from msgspec.structs import replace
 
 from games.bluff_nepal.odds import fits
-from games.bluff_nepal.state import CallCounts, CardsLaid, Dealt, Event, LastLetGo, Left, Passed, SetAside, TurnedOver
+from games.bluff_nepal.state import CallCounts, CardsLaid, Dealt, Event, LastLetGo, Passed, SetAside, TurnedOver
 from games.core import card_memory
 from games.core.card_memory import Seen
 from games.core.cards import Rank
+from games.core.events import Left
 
 _HONESTY = 0.85
 """How often a known card that fits is taken to be laid with a claim that it fits."""

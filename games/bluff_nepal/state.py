@@ -9,8 +9,9 @@ from typing import Annotated, Literal
 import msgspec
 
 from games.core.cards import Card, Rank
+from games.core.events import GameScore, Left, MatchOver, Rejoined, TimedOut
 from games.core.game import Result
-from games.core.options import CommonOptions, LeaveMode
+from games.core.options import CommonOptions
 
 RULES_VERSION = 1
 
@@ -99,13 +100,6 @@ class Reveal(msgspec.Struct, frozen=True):
     next_leader: int | None
 
 
-class GameScore(msgspec.Struct, frozen=True):
-    """A finished game: places and game points by seat."""
-
-    places: tuple[int, ...]
-    points: tuple[float, ...]
-
-
 # --- events ----------------------------------------------------------------------------------------------------------
 
 
@@ -183,22 +177,6 @@ class SetAside(msgspec.Struct, frozen=True, tag="set_aside"):
     count: int
 
 
-class TimedOut(msgspec.Struct, frozen=True, tag="timed_out"):
-    """The clock ran out for the `count`-th time in a row; the move made for the seat follows as its own event."""
-
-    seat: int
-    count: int
-
-
-class Left(msgspec.Struct, frozen=True, tag="left"):
-    seat: int
-    mode: LeaveMode
-
-
-class Rejoined(msgspec.Struct, frozen=True, tag="rejoined"):
-    seat: int
-
-
 class GameOver(msgspec.Struct, frozen=True, tag="game_over"):
     """A game is placed. `winner` emptied its hand or was left alone; None when the game was ended as it stood."""
 
@@ -206,10 +184,6 @@ class GameOver(msgspec.Struct, frozen=True, tag="game_over"):
     winner: int | None
     places: tuple[int, ...]
     points: tuple[float, ...]
-
-
-class MatchOver(msgspec.Struct, frozen=True, tag="match_over"):
-    result: Result
 
 
 Event = (

@@ -27,22 +27,11 @@ from games.bluffen import engine
 from games.bluffen.claims import conditions, lay_patterns
 from games.bluffen.endings import points_for, standing
 from games.bluffen.rounds import deck, hand_counts, in_order, new_game, next_active
-from games.bluffen.state import (
-    Accept,
-    Challenge,
-    Event,
-    GameOver,
-    Lay,
-    Left,
-    Options,
-    Phase,
-    Play,
-    Revealed,
-    State,
-)
+from games.bluffen.state import Accept, Challenge, Event, GameOver, Lay, Options, Phase, Play, Revealed, State
 from games.core import casebook
 from games.core.cards import JOKER, RANKS, SUITS, Card
 from games.core.errors import IllegalAction, NotInThisGame
+from games.core.events import Left
 from games.core.game import Step
 from games.core.scoring import shared_places
 

@@ -5,7 +5,8 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from games.bluffen.state import Event, GameOver, GameScore, MatchOver, Options, State
+from games.bluffen.state import Event, GameOver, Options, State
+from games.core.events import GameScore, MatchOver
 from games.core.game import Result
 from games.core.scoring import match_places, match_totals, placing_points, shared_places
 

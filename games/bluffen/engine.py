@@ -89,19 +89,18 @@ from games.bluffen.state import (
     Event,
     Laid,
     Lay,
-    Left,
     Lot,
     Options,
     Play,
-    Rejoined,
     State,
     Taken,
-    TimedOut,
     View,
 )
 from games.bluffen.turns import challenge_off, off, over, refusal
+from games.core import saving
 from games.core.chance import Chance
-from games.core.errors import IllegalAction, IllegalOptions, NotInThisGame
+from games.core.errors import IllegalAction, IllegalOptions
+from games.core.events import Left, Rejoined, TimedOut
 from games.core.game import Actors, Choice, Due, Result, Step
 from games.core.options import check_common
 from games.core.scoring import match_totals
@@ -423,12 +422,4 @@ def dump(state: State) -> bytes:
 
 def load(data: bytes | str) -> State:
     """The inverse of dump. Raises NotInThisGame for anything else, also for a version of the rules not known here."""
-    try:
-        state = _decoder.decode(data)
-    except msgspec.MsgspecError as error:
-        raise NotInThisGame(f"not a saved match of Bluffen: {error}") from None
-    if not 1 <= state.rules_version <= RULES_VERSION:  # a match keeps its version; a rule that changed asks the state for it
-        raise NotInThisGame(f"rules version {state.rules_version} of Bluffen is not known here")
-    if any(len(by_seat) != state.seats for by_seat in (state.hands, state.timeouts)):
-        raise NotInThisGame("a saved match of Bluffen with lists of the wrong length")
-    return state
+    return saving.read(_decoder, data, "Bluffen", RULES_VERSION, ("hands", "timeouts"))

@@ -3,10 +3,11 @@
 import msgspec
 from msgspec.structs import replace
 
-from games.bluffen.state import Accepted, Challenged, Dealt, Event, Laid, Left, Revealed, Taken, WentOut
+from games.bluffen.state import Accepted, Challenged, Dealt, Event, Laid, Revealed, Taken, WentOut
 from games.core import card_memory
 from games.core.card_memory import Seen
 from games.core.cards import JOKER, Card
+from games.core.events import Left
 
 _HONESTY = 0.6
 """How often a known card that fits is taken to be laid with a claim that it fits: in a long suit there are others."""

@@ -9,8 +9,9 @@ from typing import Annotated, Literal
 import msgspec
 
 from games.core.cards import Card
+from games.core.events import GameScore, Left, MatchOver, Rejoined, TimedOut
 from games.core.game import Result
-from games.core.options import CommonOptions, LeaveMode
+from games.core.options import CommonOptions
 
 RULES_VERSION = 1
 
@@ -74,13 +75,6 @@ class Play(msgspec.Struct, frozen=True):
     claim: str
     open: bool = False
     cards: tuple[Card, ...] | None = None
-
-
-class GameScore(msgspec.Struct, frozen=True):
-    """A finished game: places and game points by seat."""
-
-    places: tuple[int, ...]
-    points: tuple[float, ...]
 
 
 # --- events ----------------------------------------------------------------------------------------------------------
@@ -177,22 +171,6 @@ class Resumed(msgspec.Struct, frozen=True, tag="resumed"):
     phase: Literal["open", "must_lay"]
 
 
-class TimedOut(msgspec.Struct, frozen=True, tag="timed_out"):
-    """The clock ran out for the `count`-th time in a row; the move made for the seat follows as its own event."""
-
-    seat: int
-    count: int
-
-
-class Left(msgspec.Struct, frozen=True, tag="left"):
-    seat: int
-    mode: LeaveMode
-
-
-class Rejoined(msgspec.Struct, frozen=True, tag="rejoined"):
-    seat: int
-
-
 class GameOver(msgspec.Struct, frozen=True, tag="game_over"):
     """`long`: it was ended early, by the cards held. Rules: bluffen.end.stop, bluffen.end.play-on, common.long.agreed."""
 
@@ -200,10 +178,6 @@ class GameOver(msgspec.Struct, frozen=True, tag="game_over"):
     places: tuple[int, ...]
     points: tuple[float, ...]
     long: bool = False
-
-
-class MatchOver(msgspec.Struct, frozen=True, tag="match_over"):
-    result: Result
 
 
 Event = (

@@ -33,9 +33,7 @@ from games.blufpoker.state import (
     Doubted,
     Event,
     GameOver,
-    Left,
     Revealed,
-    RoundVoid,
     State,
     Throw,
     Thrown,
@@ -44,6 +42,7 @@ from games.blufpoker.values import VALUES, value_of, values_above
 from games.core import casebook
 from games.core.chance import SecretChance
 from games.core.errors import IllegalAction, NotInThisGame
+from games.core.events import Left, RoundVoid
 from games.core.game import Step
 from games.core.scoring import shared_places
 

@@ -62,26 +62,11 @@ from msgspec.structs import replace
 from games.blufpoker.endings import end_game, end_match, present, without_round
 from games.blufpoker.legality import KINDS, Kind, closed, may_choose_direction, most_keep, open_values, refusal
 from games.blufpoker.rounds import act, begin_round, new_game, next_active, next_round, real_value, with_entry
-from games.blufpoker.state import (
-    RULES_VERSION,
-    Accepted,
-    Action,
-    Blind,
-    Claim,
-    Doubt,
-    Event,
-    Left,
-    Options,
-    Rejoined,
-    RoundVoid,
-    State,
-    Throw,
-    Thrown,
-    TimedOut,
-    View,
-)
+from games.blufpoker.state import RULES_VERSION, Accepted, Action, Blind, Claim, Doubt, Event, Options, State, Throw, Thrown, View
+from games.core import saving
 from games.core.chance import Chance
-from games.core.errors import IllegalAction, IllegalOptions, NotInThisGame
+from games.core.errors import IllegalAction, IllegalOptions
+from games.core.events import Left, Rejoined, RoundVoid, TimedOut
 from games.core.game import Actors, Choice, Due, Result, Step
 from games.core.options import check_common
 from games.core.scoring import match_totals
@@ -388,12 +373,4 @@ def dump(state: State) -> bytes:
 
 def load(data: bytes | str) -> State:
     """The inverse of dump. Raises NotInThisGame for anything else, also for a version of the rules not known here."""
-    try:
-        state = _decoder.decode(data)
-    except msgspec.MsgspecError as error:
-        raise NotInThisGame(f"not a saved match of Blufpoker: {error}") from None
-    if not 1 <= state.rules_version <= RULES_VERSION:  # a match keeps its version; a rule that changed asks the state for it
-        raise NotInThisGame(f"rules version {state.rules_version} of Blufpoker is not known here")
-    if any(len(by_seat) != state.seats for by_seat in (state.order, state.penalties, state.timeouts)):
-        raise NotInThisGame("a saved match of Blufpoker with lists of the wrong length")
-    return state
+    return saving.read(_decoder, data, "Blufpoker", RULES_VERSION, ("order", "penalties", "timeouts"))

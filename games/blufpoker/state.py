@@ -9,8 +9,9 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from games.core.events import Left, MatchOver, Rejoined, RoundVoid, TimedOut
 from games.core.game import Result
-from games.core.options import CommonOptions, LeaveMode
+from games.core.options import CommonOptions
 
 RULES_VERSION = 1
 DICE = 3
@@ -232,37 +233,11 @@ class AttemptOver(msgspec.Struct, frozen=True, tag="attempt_over"):
     next_starter: int | None
 
 
-class RoundVoid(msgspec.Struct, frozen=True, tag="void"):
-    """The round does not count, because `seat` left. Rules: blufpoker.leave."""
-
-    seat: int
-
-
-class TimedOut(msgspec.Struct, frozen=True, tag="timed_out"):
-    """The clock ran out for the `count`-th time in a row; what was done for the seat follows as events of their own."""
-
-    seat: int
-    count: int
-
-
-class Left(msgspec.Struct, frozen=True, tag="left"):
-    seat: int
-    mode: LeaveMode
-
-
-class Rejoined(msgspec.Struct, frozen=True, tag="rejoined"):
-    seat: int
-
-
 class GameOver(msgspec.Struct, frozen=True, tag="game_over"):
     game: int
     places: tuple[int, ...]
     points: tuple[float, ...]
     penalties: tuple[int, ...]
-
-
-class MatchOver(msgspec.Struct, frozen=True, tag="match_over"):
-    result: Result
 
 
 Event = (

@@ -20,27 +20,14 @@ import msgspec
 
 from games.core import casebook
 from games.core.errors import IllegalAction, NotInThisGame
+from games.core.events import Left, RoundVoid
 from games.core.game import Step
 from games.core.scoring import shared_places
 from games.liars_dice import engine
 from games.liars_dice.bids import bid_ladder, is_face, rank_of, refusal
 from games.liars_dice.endings import standing
 from games.liars_dice.rounds import matching, next_active, roll, with_entry
-from games.liars_dice.state import (
-    DICE_EACH,
-    Bid,
-    Challenge,
-    Event,
-    Face,
-    Fall,
-    GameOver,
-    Left,
-    MadeBid,
-    Options,
-    Revealed,
-    RoundVoid,
-    State,
-)
+from games.liars_dice.state import DICE_EACH, Bid, Challenge, Event, Face, Fall, GameOver, MadeBid, Options, Revealed, State
 
 Case = Mapping[str, Any]
 Outcome = dict[str, Any]

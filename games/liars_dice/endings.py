@@ -4,9 +4,10 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from games.core.events import GameScore, MatchOver
 from games.core.game import Result
 from games.core.scoring import match_places, match_totals, placing_points, shared_places
-from games.liars_dice.state import Event, GameOver, GameScore, MatchOver, State
+from games.liars_dice.state import Event, GameOver, State
 
 Reason = Literal["played", "left", "abandoned"]
 """All games were played; only one seat had not left; the table was given up as it stood."""

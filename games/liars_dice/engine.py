@@ -54,32 +54,17 @@ other common.* rules              | none: clocks, pauses, computers and the orde
 import msgspec
 from msgspec.structs import replace
 
+from games.core import saving
 from games.core.chance import Chance
 from games.core.errors import IllegalAction, IllegalOptions, NotInThisGame
+from games.core.events import Left, Rejoined, RoundVoid, TimedOut
 from games.core.game import Actors, Choice, Due, Result, Step
 from games.core.options import check_common
 from games.core.scoring import match_totals
 from games.liars_dice.bids import least_count, refusal
 from games.liars_dice.endings import end_game, end_match, fallen, present
 from games.liars_dice.rounds import act, new_game, next_active, roll, with_entry
-from games.liars_dice.state import (
-    FACES,
-    RULES_VERSION,
-    Action,
-    Bid,
-    Challenge,
-    Event,
-    Fall,
-    Left,
-    Lot,
-    Options,
-    Rejoined,
-    Rolled,
-    RoundVoid,
-    State,
-    TimedOut,
-    View,
-)
+from games.liars_dice.state import FACES, RULES_VERSION, Action, Bid, Challenge, Event, Fall, Lot, Options, Rolled, State, View
 
 __all__ = [
     "RULES_VERSION",
@@ -393,12 +378,4 @@ def dump(state: State) -> bytes:
 
 def load(data: bytes | str) -> State:
     """The inverse of dump. Raises NotInThisGame for anything else, also for a version of the rules not known here."""
-    try:
-        state = _decoder.decode(data)
-    except msgspec.MsgspecError as error:
-        raise NotInThisGame(f"not a saved match of Liar's Dice: {error}") from None
-    if not 1 <= state.rules_version <= RULES_VERSION:  # a match keeps its version; a rule that changed asks the state for it
-        raise NotInThisGame(f"rules version {state.rules_version} of Liar's Dice is not known here")
-    if any(len(by_seat) != state.seats for by_seat in (state.counts, state.dice, state.timeouts)):
-        raise NotInThisGame("a saved match of Liar's Dice with lists of the wrong length")
-    return state
+    return saving.read(_decoder, data, "Liar's Dice", RULES_VERSION, ("counts", "dice", "timeouts"))
