@@ -50,7 +50,8 @@ def shown(game: Game, moment: Moment) -> ShownTable:
     result, waited = engine.result(state), engine.actors(state).waited
     return ShownTable(
         key="every-page-key-0000000", code=None, game=game.slug, options=msgspec.to_builtins(view.options), size=view.seats,
-        phase="finished" if result else "playing", is_public=False, is_calm=False, host=0, seats=places, version=1, revision=1,
+        phase="finished" if result else "playing", is_public=False, is_calm=False, rated=False, is_quick=False,
+        starts_at_ms=None, host=0, seats=places, version=1, revision=1,
         commitment="c" * 64, view=view, result=result, waited=waited, remaining_ms=None if waited is None else 24_000,
         turn_ms=None if waited is None else 45_000,
     )  # fmt: skip
