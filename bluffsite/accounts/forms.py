@@ -283,7 +283,7 @@ class PrivacyForm(PersonForm):
 
     shown_to = forms.ChoiceField(label=_("Who sees my games, places and ratings"), choices=Circle.choices, widget=forms.RadioSelect)
     invited_by = forms.ChoiceField(
-        label=_("Who may invite me to tables and leagues"),
+        label=_("Who may invite me to their tables"),
         choices=[(Circle.EVERYBODY, Circle.EVERYBODY.label), (Circle.MEMBERS, Circle.MEMBERS.label), (Circle.NOBODY, _("Nobody"))],
         widget=forms.RadioSelect,
     )

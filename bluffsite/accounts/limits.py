@@ -55,6 +55,7 @@ LIMITS = {
     "wrong code": Limit(per_address=("10/m", "60/h")),
     "change table": Limit(per_user=("120/m",), per_address=("1800/m",)),
     "act": Limit(per_user=("300/m",), per_address=("3000/m",)),
+    "invite": Limit(per_user=("10/m", "60/h")),
     "share": Limit(per_user=("20/m", "200/h")),
     "talk": Limit(per_user=("60/m",)),  # tries; how many lines are said is counted by the lines
     "avoid": Limit(per_user=("120/m",)),

@@ -41,7 +41,7 @@ LABELS = {
     "devanagari_digits": _("Digits ० १ २ ३"),
     "more_time": _("I want more time to think"),
     "shown_to": _("Who sees my games, places and ratings"),
-    "invited_by": _("Who may invite me to tables and leagues"),
+    "invited_by": _("Who may invite me to their tables"),
     "known_games": _("Games you know"),
     "last_game": _("Last game"),
     "delete_after": _("Will be deleted on"),

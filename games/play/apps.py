@@ -16,7 +16,7 @@ class PlayConfig(AppConfig):
         from bluffsite.accounts.services import register_merger
         from games.play import people
         from games.play.leaving import services as leaving
-        from games.play.services import shut_out
+        from games.play.services import inviting, shut_out
         from games.play.services.seats import move_seats
         from games.play.signals import match_voided
         from games.play.talk import services as talk
@@ -33,6 +33,9 @@ class PlayConfig(AppConfig):
         registry.register_settings_page("leaving", _("Leaving early"), "lobby:leaving", for_guests=True)
         registry.register_exporter("leaving", _("How my matches ended"), leaving.export)
         registry.register_eraser("leaving", leaving.erase)
+        notices.register_kind(
+            inviting.NOTICE, _("Invitations to tables"), texts={"table": _("%(who)s invites you to a table of %(game)s.")}
+        )
         notices.register_kind(leaving.NOTICE, _("When I have left matches early"), texts=leaving.NOTICES)
         retention.register_kept("talk", _("What was said at tables"), talk.KEPT_DAYS, talk.forget_old)
         retention.register_kept("leaving", _("Who stayed to the end of a match"), leaving.KEPT_DAYS, leaving.forget_old)

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from games.play.reader import in_own_language, keeps_language
-from games.play.views import board, check, doors, leaving, lesson, lobby, new_table, ratings, review, table, talk
+from games.play.views import board, check, doors, inviting, leaving, lesson, lobby, new_table, ratings, review, table, talk
 
 app_name = "lobby"
 urlpatterns = [
@@ -32,6 +32,7 @@ _tables: list[URLPattern | URLResolver] = [
     path("tables/<str:key>/start/", in_own_language(table.start), name="start"),
     path("tables/<str:key>/setup/", in_own_language(table.setup), name="setup"),
     path("tables/<str:key>/close/", in_own_language(table.close), name="close"),
+    path("tables/<str:key>/invite/", in_own_language(inviting.invite), name="invite"),
     path("tables/<str:key>/rematch/", in_own_language(table.rematch_answer), name="rematch"),
     path("tables/<str:key>/known/", in_own_language(table.known), name="known"),
     path("tables/<str:key>/talk/", in_own_language(talk.talk), name="talk"),

@@ -43,6 +43,8 @@ ROWS = [
     _door("start", guest=204),
     _door("setup", guest=204, data={"size": "3"}),
     _door("close", guest=204),
+    Row("/tables/{table}/invite/", everyone=404, guest=200),
+    Row("/tables/{table}/invite/", "POST", everyone=404, guest=302, data={"username": "member"}),
     _door("rematch", table="ended", everyone=404, guest=204),
     _door("known", everyone=204, data={"known": "yes"}),
     Row("/tables/{match}/log/", everyone=404, guest=200),

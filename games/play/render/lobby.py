@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.conf import settings
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -59,6 +60,7 @@ def lobby_own(shown: ShownTable, seat: ShownSeat | None, language: Language) -> 
         "is_host": seat is not None and seat.is_host and shown.phase == LOBBY,
         "ready": seat is not None and seat.is_ready,
         "rematch": None,
+        "invite": reverse("play:invite", args=[shown.key]),
         "quick": _quick(shown, seat, free),
         "rated": shown.rated,
     }
