@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from bluffsite.accounts import guests, limits
 from bluffsite.accounts.models import User
 from games.core.game import Language
-from games.core.registry import all_games, game_named
+from games.core.registry import all_games
 from games.play import listing, rows, selectors
 from games.play.listing import Filters, OpenTable
 from games.play.reader import wants_devanagari
@@ -54,11 +54,12 @@ def rows_only(request: HttpRequest) -> HttpResponse:
     limits.spend("lobby", limits.who(request))
     watches = request.GET.get("tab") == "watch"
     found = _found(request, _filters(request), watch=watches)
-    tag = f'"{_digest(request, found, watch=watches)}"'
+    barred = _barred(request)
+    tag = f'"{_digest(request, found, barred, watch=watches)}"'
     if request.headers.get("If-None-Match") == tag:
         response: HttpResponse = HttpResponseNotModified()
     else:
-        response = HttpResponse(_rows(request, found, watch=watches))
+        response = HttpResponse(_rows(request, found, barred, watch=watches))
     response["ETag"], response["Cache-Control"], response["X-Robots-Tag"] = tag, "private, no-cache", "noindex"
     return response
 
@@ -123,17 +124,17 @@ def _found(request: HttpRequest, filters: Filters, *, watch: bool) -> list[OpenT
     return listing.watchable_tables(filters) if watch else listing.open_tables(cast(listing.Reader, request.user), filters)
 
 
-def _rows(request: HttpRequest, found: list[OpenTable], *, watch: bool) -> str:
+def _rows(request: HttpRequest, found: list[OpenTable], barred: str, *, watch: bool) -> str:
     language, digits = cast(Language, get_language()), wants_devanagari(request.COOKIES, request.user)
     if watch:
         return rows.watch_html(found, language, digits)
-    return rows.open_html(found, language, digits, is_member=_is_member(request), barred=_barred(request))
+    return rows.open_html(found, language, digits, is_member=_is_member(request), barred=barred)
 
 
-def _digest(request: HttpRequest, found: list[OpenTable], *, watch: bool) -> str:
+def _digest(request: HttpRequest, found: list[OpenTable], barred: str, *, watch: bool) -> str:
     """What the rows depend on, as a text: whole minutes of waiting, and who reads."""
     seen = [msgspec.structs.replace(table, waiting_seconds=table.waiting_seconds // 60) for table in found]
-    reader = (get_language(), wants_devanagari(request.COOKIES, request.user), watch, _is_member(request), _barred(request))
+    reader = (get_language(), wants_devanagari(request.COOKIES, request.user), watch, _is_member(request), barred)
     return hashlib.blake2b(msgspec.json.encode([reader, seen]), digest_size=12).hexdigest()
 
 
@@ -150,15 +151,15 @@ def _barred(request: HttpRequest) -> str:
 def _context(request: HttpRequest, filters: Filters, *, watch: bool) -> dict[str, Any]:
     language = cast(Language, get_language())
     found = _found(request, filters, watch=watch)
-    wait = _wait("", request)
+    wait, barred = _wait("", request), _barred(request)
     return {
         "watch": watch,
         "filters": filters,
         "query": request.GET.urlencode(),
         "count": len(found),
-        "rows": mark_safe(_rows(request, found, watch=watch)),  # noqa: S308 - made by an autoescaped template
+        "rows": mark_safe(_rows(request, found, barred, watch=watch)),  # noqa: S308 - made by an autoescaped template
         "is_short": len(found) == listing.MOST,
-        "barred": (barred := _barred(request)),
+        "barred": barred,
         "is_cooling": barred == sentence("cool_down"),
         "games": [(game.slug, game.words.title(language), game.slug in filters.games) for game in all_games()],
         "speeds": [(speed, name, speed in filters.speeds) for speed, name in rows.speed_names().items()],
@@ -167,7 +168,6 @@ def _context(request: HttpRequest, filters: Filters, *, watch: bool) -> dict[str
         "waits": [(seconds, seconds == wait) for seconds in quick.WAITS],
         "people_only": wait is None,
         "first": filters.games[0] if filters.games else selectors.first_game(cast(selectors.Reader, request.user), language),
-        "first_title": game_named(filters.games[0]).words.title(language) if len(filters.games) == 1 else "",
         "now_ms": round(timezone.now().timestamp() * 1000),
         "every_ms": REFRESH_SECONDS * 1000,
     }
