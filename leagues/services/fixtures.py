@@ -26,7 +26,7 @@ from games.play.services import making, seats
 from games.play.services import record as records
 from games.play.services.errors import Refused, TableError
 from leagues import ledger
-from leagues.models import Fixture, Result, Season, Seating
+from leagues.models import Entry, Fixture, Membership, Result, Season, Seating
 from leagues.services import standing, telling
 from leagues.services.errors import LeagueError
 from leagues.standings import Part, forfeited
@@ -65,6 +65,12 @@ def player(seating: Seating) -> User:
     return seating.stand_in or seating.entry.member.user
 
 
+def is_gone(seating: Seating) -> bool:
+    """Whether nobody will come: the member has withdrawn or left the league, and has no stand-in. The others need not wait."""
+    is_in = seating.entry.state != Entry.State.WITHDRAWN and seating.entry.member.state == Membership.State.IN
+    return seating.stand_in is None and not is_in
+
+
 def is_here(seating: Seating, now: datetime) -> bool:
     return seating.here_at is not None and seating.here_at > now - HERE_FOR
 
@@ -90,9 +96,14 @@ def come(*, fixture: Fixture, user: User) -> Table | None:
     for seating in everyone:
         if seating.pk == mine.pk:
             seating.here_at = now
-    if not all(is_here(seating, now) for seating in everyone):
+    gone = [seating for seating in everyone if is_gone(seating)]
+    expected = [seating for seating in everyone if seating not in gone]
+    if not all(is_here(seating, now) for seating in expected):
         return None
-    return _begin_if_free(fixture, everyone, ())
+    if len(expected) == 1:
+        settle(fixture, [mine.entry_id], "alone", now=now)
+        return None
+    return _begin_if_free(fixture, expected, gone)
 
 
 @transaction.atomic
@@ -107,7 +118,7 @@ def go(*, fixture: Fixture, user: User) -> None:
 def _mine(fixture: Fixture, user: User) -> tuple[Seating, list[Seating]]:
     everyone = seatings_of(fixture)
     mine = next((seating for seating in everyone if player(seating).pk == user.pk), None)
-    if mine is None or fixture.is_bye:
+    if mine is None or fixture.is_bye or is_gone(mine):
         raise LeagueError("not_a_player")
     return mine, everyone
 

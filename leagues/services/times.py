@@ -85,7 +85,7 @@ def _open(fixture: Fixture, user: User) -> tuple[Fixture, Seating]:
 def _answer(fixture: Fixture, proposal: TimeProposal, mine: Seating, *, can: bool) -> None:
     TimeAnswer.objects.update_or_create(proposal=proposal, entry_id=mine.entry_id, defaults={"can": can})
     yes = set(proposal.answers.filter(can=True).values_list("entry", flat=True))
-    everyone = set(Seating.objects.filter(fixture=fixture).values_list("entry", flat=True))
+    everyone = {seating.entry_id for seating in fixtures.seatings_of(fixture) if not fixtures.is_gone(seating)}
     if everyone <= yes:
         TimeProposal.objects.filter(fixture=fixture, state__in=(State.OPEN, State.AGREED)).update(state=State.PASSED)
         TimeProposal.objects.filter(pk=proposal.pk).update(state=State.AGREED)

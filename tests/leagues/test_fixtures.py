@@ -9,7 +9,7 @@ from bluffsite.accounts.models import Notice
 from games.play.models import Match, Table
 from games.play.services import seats, tables
 from games.play.services.errors import TableError
-from leagues.models import Fixture, LogLine, Result, Season, Seating
+from leagues.models import Entry, Fixture, LogLine, Result, Season, Seating
 from leagues.services import deciding, fixtures, playing_sweep, times
 from leagues.services.errors import LeagueError
 from tests.leagues.played import begin, end, member, new_season, open_round, people, players, seating, table_of
@@ -133,6 +133,28 @@ def test_who_has_a_match_elsewhere_counts_as_here_when_it_is_over(fixture):
     for user in others:
         come(fixture, user)
     assert come(fixture, first) is not None
+
+
+def test_nobody_waits_for_a_member_who_has_withdrawn(fixture):
+    gone, *others = players(fixture)
+    Entry.objects.filter(member__user=gone).update(state="withdrawn")
+    refused("not_a_player", fixtures.come, fixture=fixture, user=gone)
+    for user in others[:-1]:
+        assert come(fixture, user) is None
+    table = come(fixture, others[-1])
+    assert [seat.user for seat in table.seats.all()] == others
+    assert [one.is_absent for one in fixtures.seatings_of(fixture)] == [True, False, False, False]
+
+
+def test_who_alone_is_left_of_a_fixture_wins_it_by_coming():
+    season = new_season(2, format="duels")
+    [fixture] = open_round(season)
+    gone, left = players(fixture)
+    season.league.memberships.filter(user=gone).update(state="banned")
+    assert come(fixture, left) is None
+    fixture.refresh_from_db()
+    assert (fixture.state, fixture.why) == ("finished", "alone")
+    assert table_of(season)[0] == (1, left.display_name, 1.0)
 
 
 # --- who does not come ----------------------------------------------------------------------------------------------

@@ -170,6 +170,7 @@ def test_in_free_play_matches_are_listed_newest_first():
     page = get(people(season)[0], "matches", season)
     assert page.count('class="card match is-mine"') == 1
     assert "Create a table" in page
+    assert "&amp;loss=" in page  # the options of the season are on its sheet
 
 
 # --- the page of a match --------------------------------------------------------------------------------------------
