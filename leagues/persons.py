@@ -9,6 +9,7 @@ from bluffsite.accounts import marks
 from bluffsite.accounts.models import Mark, User
 from bluffsite.accounts.registry import register_eraser, register_exporter, register_panel
 from leagues.models import Entry, LogLine, Membership, Message
+from leagues.readers.own import export_matches
 from leagues.services.departing import forget, keep_out
 
 MOST_ON_PANEL = 20
@@ -17,6 +18,7 @@ MOST_ON_PANEL = 20
 def register() -> None:
     register_panel("leagues", _("Leagues"), panel, "leagues/panel.html")
     register_exporter("leagues", _("Leagues"), export)
+    register_exporter("league_matches", _("League matches"), export_matches)
     register_eraser("leagues", forget)
     marks.register_listener(on_mark)
 

@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from bluffsite.accounts import marks
 from bluffsite.accounts.models import Mark, User
-from leagues.models import League, Membership, Message
+from leagues.models import CalendarFeed, Fixture, League, Membership, Message, Seating
 from leagues.services import entering, log
 from leagues.services.joining import put_out
 from leagues.services.rights import locked
@@ -20,6 +20,8 @@ def forget(user: User) -> None:
         put_out(league_id, [user.pk])
     Membership.objects.filter(user=user).update(words="", free_times=[], away_until=None)
     Message.objects.filter(user=user).delete()
+    CalendarFeed.objects.filter(user=user).delete()
+    Seating.objects.filter(stand_in=user, fixture__state=Fixture.State.OPEN).update(stand_in=None, here_at=None)
     Membership.objects.filter(user=user, state=Membership.State.ASKED).delete()
 
 

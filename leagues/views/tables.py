@@ -1,13 +1,13 @@
 """Pages of the table: standings, why somebody stands there, who met whom, and the table as files."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from leagues import csv_files, sentences, shown
-from leagues.models import Entry, Season
+from leagues.models import Division, Entry, Season
 from leagues.readers import tables
 from leagues.selectors import Seen, entry_of, season_now, season_numbered
 from leagues.services import rounds
@@ -23,6 +23,25 @@ def season_asked(request: HttpRequest, seen: Seen) -> Season | None:
     return found if found is not None and found.started_at is not None else None
 
 
+class Asked(NamedTuple):
+    """A division of a season, and the reader's own entry there."""
+
+    season: Season
+    entry: Entry | None
+    divisions: list[Division]
+    division: Division
+
+
+def part_asked(request: HttpRequest, seen: Seen) -> Asked | None:
+    """What `?season=` and `?division=` ask for; None before anything was played."""
+    season = season_asked(request, seen)
+    if season is None:
+        return None
+    entry, divisions = entry_of(season, seen.member), list(season.divisions.all())
+    division = tables.division_of(divisions, request.GET.get("division", ""), entry)
+    return Asked(season, entry, divisions, division) if division is not None else None
+
+
 def no_season(request: HttpRequest, seen: Seen, here: str) -> HttpResponse:
     """Nothing has been played yet, or there is no such season."""
     status = 404 if request.GET.get("season") else 200
@@ -33,12 +52,10 @@ def no_season(request: HttpRequest, seen: Seen, here: str) -> HttpResponse:
 @league_page
 def table(request: HttpRequest, seen: Seen) -> HttpResponse:
     """UX-1003. `?division=` and `?page=` choose the part that is shown."""
-    season = season_asked(request, seen)
-    entry = entry_of(season, seen.member)
-    divisions = list(season.divisions.all()) if season is not None else []
-    division = tables.division_of(divisions, request.GET.get("division", ""), entry)
-    if season is None or division is None:
+    asked = part_asked(request, seen)
+    if asked is None:
         return no_season(request, seen, "table")
+    season, entry, divisions, division = asked
     context: dict[str, Any] = {
         "seen": seen,
         "here": "table",
@@ -84,12 +101,10 @@ def why(request: HttpRequest, seen: Seen, entry_id: int) -> HttpResponse:
 @league_page
 def cross(request: HttpRequest, seen: Seen) -> HttpResponse:
     """Who met whom. Of a large league a piece at a time: `?down=` and `?right=` are its pages."""
-    season = season_asked(request, seen)
-    entry = entry_of(season, seen.member)
-    divisions = list(season.divisions.all()) if season is not None else []
-    division = tables.division_of(divisions, request.GET.get("division", ""), entry)
-    if season is None or division is None:
+    asked = part_asked(request, seen)
+    if asked is None:
         return no_season(request, seen, "table")
+    season, _entry, divisions, division = asked
     down, right = (_page(request.GET.get(name, "")) for name in ("down", "right"))
     context = {
         "seen": seen,

@@ -14,7 +14,9 @@ from bluffsite.accounts.models import User
 from leagues.csv_files import read_results, text
 from leagues.models import CalendarFeed, Correction, Entry, Fixture, Result, Standing, TimeProposal
 from leagues.play_forms import TimeForm
+from leagues.readers.own import export_matches
 from leagues.services import fixtures, results, rounds, standing
+from leagues.services.departing import forget
 from leagues.standings import standings
 from tests.leagues.played import begin, free_match, member, moment, new_season, open_round, people, play, players, seating, table_of
 from tests.play.matches import after_commit
@@ -422,3 +424,25 @@ def test_standings_of_a_thousand_members_and_twenty_thousand_results_are_recompu
     standing.recompute(season_id=season.pk)
     assert process_time() - began < 1
     assert Standing.objects.filter(season=season).count() == 1000
+
+
+# --- my own data ----------------------------------------------------------------------------------------------------
+def test_my_matches_are_in_my_data_without_the_others(season, fixture):
+    me, other, *_ = people(season)
+    post(me, fixture, do="propose", at=(timezone.now() + timedelta(days=1)).strftime("%Y-%m-%dT%H:%M"))
+    done, to_play = export_matches(me)
+    assert (done["place"], done["points"], done["round"]) == (1, 3.0, 1)
+    assert (to_play["place"], len(to_play["proposed_times"])) == (None, 1)
+    assert other.display_name not in str(export_matches(me))
+
+
+def test_who_deletes_their_account_has_no_calendar_and_stands_in_for_nobody(season, fixture):
+    me = people(season)[1]
+    spare = member("Spare")
+    season.league.memberships.create(user=spare)
+    seating(fixture, me)
+    fixture.seatings.filter(entry__member__user=me).update(stand_in=spare)
+    get(spare, "calendar", season)
+    forget(spare)
+    assert not CalendarFeed.objects.exists()
+    assert me in players(fixture)
