@@ -14,7 +14,7 @@ from bluffsite.accounts.notices import notify
 from bluffsite.accounts.selectors import may_invite
 from games.play.models import Table
 from games.play.services import lobby
-from games.play.talk.avoiding import avoids
+from games.play.talk.avoiding import hears
 
 NOTICE = "invitation"
 
@@ -43,5 +43,5 @@ def invite(*, table: Table, user: User, username: str) -> None:
 
 
 def _is_welcome(user: User, person: User) -> bool:
-    barred = marks.is_shut_out(user) or marks.is_shut_out(person) or avoids(user.pk, person.pk)
+    barred = marks.is_shut_out(user) or marks.is_shut_out(person) or not hears(person.pk, user.pk)
     return may_invite(user, person) and not barred

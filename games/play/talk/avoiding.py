@@ -1,7 +1,7 @@
 """Muting and blocking: who does not want to hear whom, and who must not be brought together.
 
-A mute is one-sided: the person no longer hears the other. A block also goes the other way, and keeps invitations, pings
-and common tables by quick match away. Nobody is told that they are muted or blocked.
+A mute is one-sided: nothing the other says reaches the person, and no invitation of theirs. A block also goes the other way.
+Quick match brings neither together. Nobody is told that they are muted or blocked.
 TableError codes: not_seated (no person has that seat), yourself.
 """
 
@@ -41,11 +41,15 @@ def avoids(one: int | None, other: int | None) -> bool:
     return Avoidance.objects.filter(Q(user=one, other=other) | Q(user=other, other=one), is_block=True).exists()
 
 
-def avoided_by(user: int | None) -> set[int]:
-    """Everybody whom this person must not be brought together with: one query, for lists of tables."""
+def avoided_by(user: int | None, *, or_muted: bool = False) -> set[int]:
+    """Everybody whom this person must not be brought together with: one query, for lists of tables.
+
+    `or_muted`: also whom they muted, and who muted them; quick match finds others.
+    """
     if user is None:
         return set()
-    pairs = Avoidance.objects.filter(Q(user=user) | Q(other=user), is_block=True).values_list("user", "other")
+    rows = Avoidance.objects.filter(Q(user=user) | Q(other=user))
+    pairs = (rows if or_muted else rows.filter(is_block=True)).values_list("user", "other")
     return {one if other == user else other for one, other in pairs}
 
 

@@ -98,7 +98,7 @@ def _quick(request: HttpRequest, wait: int | None) -> Any:
     filters = _filters(request, sent="POST")
     user, who = guests.ensure(request), limits.who(request)
     game = selectors.first_game(user, str(get_language()))
-    avoided = avoided_by(user.pk)
+    avoided = avoided_by(user.pk, or_muted=True)
     before = selectors.table_for(user, request.POST.get("from", "") or request.POST.get("alone", ""))
     if before is None or selectors.seat_of(user, before) is None:
         return quick.look(user=user, game=game, filters=filters, wait=wait, avoided=avoided, part=request.POST.get("part", ""), who=who)

@@ -181,6 +181,7 @@ def test_a_mute_is_one_sided_and_holds_at_every_table():
     assert hears(bob.pk, anna.pk)
     assert not avoids(anna.pk, bob.pk)
     assert avoided_by(anna.pk) == set()
+    assert (avoided_by(anna.pk, or_muted=True), avoided_by(bob.pk, or_muted=True)) == ({bob.pk}, {anna.pk})
 
 
 def test_a_block_goes_both_ways_and_is_taken_back_by_who_made_it():
