@@ -9,6 +9,7 @@ from typing import NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from bluffsite.accounts import marks
 from bluffsite.accounts.models import User
 from leagues.models import League, Membership
 from leagues.services.errors import LeagueError
@@ -39,7 +40,9 @@ def locked(league_id: int) -> League:
 
 
 def acting(league: League, user: User, right: str) -> Acting:
-    """Inside the caller's transaction. Raises LeagueError: not_member, no_right, owner_only."""
+    """Inside the caller's transaction. Raises LeagueError: barred, not_member, no_right, owner_only."""
+    if marks.is_shut_out(user):
+        raise LeagueError("barred")
     fresh = locked(league.pk)
     member = membership(fresh, user)
     if member is None or member.state != Membership.State.IN:

@@ -160,6 +160,18 @@ def test_a_right_that_was_taken_away_counts_no_more(owner: User) -> None:
     assert member(made, carla).state == State.IN
 
 
+def test_who_is_shut_out_of_the_site_organises_nothing_but_may_leave(owner: User) -> None:
+    bob, carla = person("Bob"), person("Carla")
+    made = league(owner, bob, carla)
+    roles.give_rights(league=made, user=owner, member_id=member(made, bob).pk, rights=["members"])
+    marks.put(user=bob, kind="timed_out", ref="test")
+    bob.refresh_from_db()
+    with refused("barred"):
+        joining.remove(league=made, user=bob, member_id=member(made, carla).pk, reason="why")
+    joining.leave(league=made, user=bob)
+    assert member(made, bob).state == State.LEFT
+
+
 def test_organisers_have_no_power_over_the_owner_or_each_other(owner: User) -> None:
     bob, carla = person("Bob"), person("Carla")
     made = league(owner, bob, carla)

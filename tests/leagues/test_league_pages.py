@@ -150,3 +150,20 @@ def test_the_page_of_a_member_tells_matches_attendance_and_trophies() -> None:
     assert "Tuesday: evening" in page
     assert f'<time datetime="{away}">' in page
     assert "Tuesday: evening" not in signed_in(person("Eve")).get(address).content.decode(), "that is for the league alone"
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        "members/99999999999999999999999/",
+        "seasons/99999999999999999999999/",
+        "members/?page=99999999&q=%00",
+        "log/?before=99999999999999999999",
+    ],
+)
+def test_numbers_and_signs_that_nothing_has_are_no_fault(rest: str) -> None:
+    owner = person("Anna")
+    made = league(owner)
+    assert signed_in(owner).get(f"/en/leagues/{made.key}/{rest}").status_code in (200, 404)
+    assert signed_in(owner).get("/en/leagues/?q=%00&page=x&game=chess").status_code == 200
+    assert signed_in(owner).get("/en/leagues/%00/").status_code == 404
