@@ -63,6 +63,8 @@ KINDS: dict[str, tuple[Promise, tuple[str, ...], dict[str, Promise]]] = {
         {
             "result": _("%(league)s: the result of your match in round %(round)s is in. Your place: %(place)s."),
             "free": _("%(league)s: the result of your match is in. Your place: %(place)s."),
+            "alone": _("%(league)s: your match in round %(round)s was decided without being played. Only one member appeared."),
+            "nobody": _("%(league)s: your match in round %(round)s was not played. Nobody appeared by the deadline."),
             "forfeit": _("%(league)s: your match in round %(round)s was decided without being played. Reason: %(reason)s"),
         },
     ),

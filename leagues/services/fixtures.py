@@ -11,7 +11,6 @@ LeagueError codes: unknown_fixture, not_a_player, decided, begun, busy, not_all_
 
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
-from functools import partial
 
 import structlog
 from django.db import transaction
@@ -244,8 +243,4 @@ def settle(fixture: Fixture, appeared: Sequence[int], why: str, *, now: datetime
             made_at=now,
         )
         standing.recompute(season_id=fixture.season_id)
-    transaction.on_commit(partial(_tell_settled, fixture, reason or why))
-
-
-def _tell_settled(fixture: Fixture, reason: str) -> None:
-    telling.forfeit(fixture, reason)
+    telling.settled(fixture)

@@ -120,10 +120,12 @@ def result(made: Result) -> None:
             notices.tell(fixture.season.league, "league_result", text, person, to=address(fixture), once=f"result:{made.pk}", **params)
 
 
-def forfeit(fixture: Fixture, reason: str) -> None:
+def settled(fixture: Fixture) -> None:
+    """Decided without a match: by who appeared, or by an organiser, who said why."""
     people = [one.entry.member.user for one in Seating.objects.filter(fixture=fixture).select_related("entry__member__user")]
-    params = {"reason": reason, "round": _number(fixture)}
-    notices.tell(fixture.season.league, "league_result", "forfeit", people, to=address(fixture), once=f"forfeit:{fixture.pk}", **params)
+    text = fixture.why if fixture.why in ("alone", "nobody") else "forfeit"
+    params = {"reason": fixture.reason, "round": _number(fixture)}
+    notices.tell(fixture.season.league, "league_result", text, people, to=address(fixture), once=f"forfeit:{fixture.pk}", **params)
 
 
 def corrected(made: Result, reason: str) -> None:

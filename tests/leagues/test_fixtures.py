@@ -184,7 +184,7 @@ def test_who_is_here_alone_wins_without_playing(fixture):
     assert Result.objects.get().kind == "forfeit"
     decide(fixture, fixture.deadline + timedelta(hours=1))
     assert Result.objects.count() == 1
-    assert Notice.objects.filter(kind="league_result", text_id="forfeit").count() == 4
+    assert Notice.objects.filter(kind="league_result", text_id="alone").count() == 4
 
 
 @pytest.mark.rule("common.league.forfeit")
