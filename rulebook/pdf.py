@@ -17,7 +17,7 @@ from rulebook.typeset import Style
 
 FONTS = Path(__file__).parent / "fonts"
 STANDARDS = ["a-2a", "ua-1"]
-_MADE_BY = f"{typst.__version__}-1"
+_MADE_BY = f"{typst.__version__}-2"
 """Part of the name of what is kept: the number counts changes of how a document is made from its source."""
 MOST_KEPT = 2000
 """Documents in the cache; beyond that the older half goes."""
@@ -40,7 +40,7 @@ def folder() -> Path:
 
 def compiled(source: str, style: Style, day: date) -> bytes:
     with override(style.language):
-        made = date_format(day, "j F Y")
+        made = date_format(day, "j. F Y" if style.language == "de" else "j F Y")
         made = in_devanagari(made) if style.digits else made
     raw = typst.compile(
         source.encode(), font_paths=[FONTS], ignore_system_fonts=True, pdf_standards=STANDARDS, sys_inputs={"made": made}, format="pdf"

@@ -28,7 +28,7 @@ from rulebook.source import COMMON, Clause, Document, Entry, Part, Section, anne
 Paper = Literal["a4", "phone"]
 PAPERS: dict[Paper, str] = {
     "a4": 'paper: "a4", margin: (x: 22mm, top: 20mm, bottom: 24mm)',
-    "phone": "width: 90mm, height: 160mm, margin: (x: 6mm, top: 7mm, bottom: 13mm)",
+    "phone": "width: 90mm, height: 160mm, margin: (x: 6mm, top: 7mm, bottom: 20mm), footer-descent: 15%",
 }
 _SIZES: dict[Paper, str] = {"a4": "10.5pt", "phone": "10pt"}
 _PARSER = MarkdownIt("js-default", {"linkify": False, "typographer": False})

@@ -18,7 +18,7 @@ from rulebook.check import LANGUAGES
 from rulebook.printables import SERIES, address_of_game, card_source, marks_of, score_source, summary_source
 from rulebook.sheet import sheet_of
 from rulebook.source import COMMON, game_rules
-from rulebook.typeset import Style
+from rulebook.typeset import Style, sheet_source
 from tests.bluffsite.pdf_text import text_of
 from tests.play import people
 
@@ -257,3 +257,11 @@ def test_the_score_sheet_of_a_game_follows_what_the_address_asks(client):
     assert "Name123Place" in boxes("?penalty_limit=3&seats=4")
     for odd in ("?penalty_limit=99", "?penalty_limit=x&seats=-1", "?seats=999&no=1"):
         assert "Name123456Place" in boxes(odd)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_foot_of_a_phone_page_has_room_for_a_long_title_and_address(language):
+    style, address = Style(language, "phone", language == "ne"), "https://a-long-name-of-a-site.example.org/tables/" + "k" * 22 + "/"
+    data = pdf.compiled(sheet_source(sheet_of("bluffen", language, {}, 5), address, 1, style), style, DAY)
+    for page in pypdf.PdfReader(io.BytesIO(data)).pages:
+        assert min(y for _x, y in placed(page)) > 8
