@@ -44,7 +44,10 @@ class AccountError(Exception):
 
 @dataclass
 class Merged:
-    """What signing in moved: things like seats that now belong to the member, and those that stay with the guest."""
+    """What signing in moved: how many seats now belong to the member, and the tables whose seat stays with the guest.
+
+    Whatever else goes along is not counted: the person is told of seats.
+    """
 
     moved: int = 0
     refused: list[str] = field(default_factory=list)

@@ -384,14 +384,17 @@ def test_every_page_takes_few_queries_with_a_thousand_members(large, django_asse
 
 
 def test_pages_are_made_within_a_tenth_of_a_second_of_work(large):
-    from time import process_time
+    """The quickest of a few, since other programs empty the processor's caches."""
+    from time import thread_time
 
     client = as_(people(large)[500])
     for name in ("table", "matches", "cross", "calendar", "home"):
-        client.get(url(name, large))
-        began = process_time()
-        client.get(url(name, large))
-        assert process_time() - began < 0.1, name
+        took = []
+        for _ in range(5):
+            began = thread_time()
+            client.get(url(name, large))
+            took.append(thread_time() - began)
+        assert min(took) < 0.1, name
 
 
 @pytest.mark.long

@@ -13,6 +13,7 @@ from bluffsite.moderation.desk import audit
 from bluffsite.moderation.desk.errors import DeskError
 from bluffsite.moderation.desk.models import Appeal
 from bluffsite.moderation.models import Report
+from games.play.models import Seat
 
 CLAIM = timedelta(minutes=15)
 
@@ -20,7 +21,7 @@ CLAIM = timedelta(minutes=15)
 @transaction.atomic
 def claim(*, report: Report, by: User) -> Report:
     """Take the case, or have more time for it. The reporter sees that it is looked at. Raises DeskError: closed, claimed, yourself."""
-    if by.pk in (report.reporter_id, report.target_id):
+    if by.pk in (report.reporter_id, report.target_id) or _sat_there(report, by):
         raise DeskError("yourself")
     was_mine = holds(report, by)
     _take(Report.objects.exclude(state=Report.State.CLOSED), report, by)
@@ -29,6 +30,11 @@ def claim(*, report: Report, by: User) -> Report:
     if not was_mine:
         audit.write(actor=by, act=audit.Act.CLAIM, target=report.target, thing=f"report:{report.key}")
     return report
+
+
+def _sat_there(report: Report, by: User) -> bool:
+    """Who has a seat at the table in question is no judge of what happened at it."""
+    return report.table_id is not None and Seat.objects.filter(table=report.table_id, user=by).exists()
 
 
 @transaction.atomic

@@ -8,7 +8,7 @@ SENTENCES: dict[str, Promise] = {
     "not_claimed": _("Take the case first: your time for it has run out."),
     "closed": _("This case is closed already."),
     "no_person": _("There is nobody left whom this could concern."),
-    "yourself": _("You cannot decide about yourself or about your own report."),
+    "yourself": _("You cannot decide about yourself, your own report or a table of yours."),
     "is_staff": _("Only the operator decides about members of the team."),
     "no_act": _("Choose what is to be done."),
     "bad_rule": _("Choose the rule that was broken."),

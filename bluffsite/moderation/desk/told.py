@@ -64,7 +64,7 @@ def export(user: User) -> list[dict[str, Any]]:
 def move(guest: User, member: User) -> Merged:
     """Decisions about a guest go along to the account that the guest signs in to, as the marks do."""
     Sanction.objects.filter(person=guest).update(person=member)
-    return Merged()  # what is counted there are seats
+    return Merged()
 
 
 def forget(user: User) -> None:

@@ -217,7 +217,8 @@ def rebuild(user_ids: Iterable[int] | None = None) -> int:
 def move_endings(guest: User, member: User) -> Merged:
     """Signing in takes along how the guest's matches ended, and a cool-down that is running."""
     mine = Ending.objects.filter(user=guest).exclude(match__in=Ending.objects.filter(user=member).values("match"))
-    return Merged(moved=mine.update(user=member))
+    mine.update(user=member)
+    return Merged()
 
 
 def export(user: User) -> list[dict[str, str]]:

@@ -90,13 +90,11 @@ def forgive(*, user: User, other: int | None = None, avoidance: int | None = Non
 @transaction.atomic
 def move_avoidances(guest: User, member: User) -> Merged:
     """Signing in takes along whom the guest avoids, and who avoids the guest; the stronger of two stays."""
-    merged = Merged()
     for row in Avoidance.objects.filter(Q(user=guest) | Q(other=guest)):
         user, other = (member.pk, row.other_id) if row.user_id == guest.pk else (row.user_id, member.pk)
         if user != other:
             known, _ = Avoidance.objects.get_or_create(user_id=user, other_id=other, defaults={"is_block": row.is_block, "name": row.name})
             if row.is_block and not known.is_block:
                 Avoidance.objects.filter(pk=known.pk).update(is_block=True)
-            merged.moved += 1
         row.delete()
-    return merged
+    return Merged()

@@ -180,10 +180,10 @@ def forget(user: User) -> None:
 
 def move_lines(guest: User, member: User) -> Merged:
     """What a guest said and wanted to hear goes along to the account that the guest signs in to."""
-    moved = Line.objects.filter(user=guest).update(user=member, token=None)
+    Line.objects.filter(user=guest).update(user=member, token=None)
     if not Ear.objects.filter(user=member).exists():
         Ear.objects.filter(user=guest).update(user=member)
-    return Merged(moved=moved)
+    return Merged()
 
 
 def export(user: User) -> dict[str, Any]:

@@ -210,7 +210,9 @@ def test_nobody_reports_themselves_and_own_reports_are_exported_and_forgotten():
     report = filed(anna)
     assert reports.export(anna)[0]["words"] == "Why."
     member = people.member("Member")
-    assert reports.move(anna, member).moved == 1
+    assert reports.move(anna, member).moved == 0, "the person is told of seats, not of reports"
+    report.refresh_from_db()
+    assert report.reporter == member
     reports.forget(member)
     report.refresh_from_db()
     assert (report.reporter, report.words) == (None, "")

@@ -55,6 +55,15 @@ def test_nobody_takes_a_case_about_themselves_or_by_themselves(vera, otto):
     assert code_of(claims.claim, report=report(otto, by=vera), by=vera) == "yourself"
 
 
+def test_nobody_takes_a_case_of_a_table_they_sat_at(vera, otto, tom):
+    table = people.lobby(tom, vera)
+    case = report(tom)
+    Report.objects.filter(pk=case.pk).update(table=table)
+    case.refresh_from_db()
+    assert code_of(claims.claim, report=case, by=vera) == "yourself"
+    assert claims.claim(report=case, by=otto).claimed_by == otto
+
+
 def test_more_time_is_no_second_claim(vera, tom):
     case = claims.claim(report=report(tom), by=vera)
     claims.claim(report=case, by=vera)
