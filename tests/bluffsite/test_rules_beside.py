@@ -33,9 +33,7 @@ def test_the_page_of_the_rules_leads_to_each_other_language(client, slug, langua
     assert sorted(found) == sorted(set(LANGUAGES) - {language})
 
 
-@pytest.mark.parametrize(
-    ("address", "instead"), [("liars_dice/beside/fr/", "liars_dice/beside/nl/"), ("perudo/beside/nl/", "liars_dice/")]
-)
+@pytest.mark.parametrize(("address", "instead"), [("liars_dice/beside/fr/", "liars_dice/beside/nl/"), ("perudo/beside/nl/", "liars_dice/")])
 def test_an_unknown_language_or_game_tells_what_there_is(client, address, instead):
     answer = client.get(f"/en/rules/{address}")
     assert answer.status_code == 404
