@@ -18,7 +18,8 @@ def test_one_tap_from_home_to_the_first_decision(open_page: OpenPage) -> None:
     page = tables.play_now(open_page)
     assert tables.until_my_turn(page)
     expect(page.locator("#banner")).to_contain_text("Your turn")
-    expect(page.locator("#hand .die")).to_have_count(5)
+    dice = page.locator("#hand .die").count()
+    assert 4 <= dice <= 5, "a computer's exact bid may have been doubted before"
     expect(page).to_have_title("(!) Your turn – Liar's Dice")
 
 
@@ -98,6 +99,8 @@ def test_no_screen_scrolls_sideways(open_page: OpenPage) -> None:
         page.set_viewport_size({"width": width, "height": height})
         page.reload()
         tables.until_my_turn(page)
+        expect(page.locator("body:not(.offline)")).to_be_attached()
+        expect(page.locator("#net")).to_be_hidden()
         assert page.evaluate(tables.WIDER) <= 0, (width, height)
         _check_view(page, str((width, height)))
 

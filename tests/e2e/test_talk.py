@@ -12,8 +12,8 @@ LIVE = "body:not(.offline)"
 
 def say(page: Page, number: int) -> None:
     page.locator("#say-button").click()
-    page.locator(f'#say button[name=phrase][value="{number}"]').click()
-    expect(page.locator("#say")).to_be_hidden()
+    page.locator(f'#say-sheet button[name=phrase][value="{number}"]').click()
+    expect(page.locator("#say-sheet")).to_be_hidden()
 
 
 def newest(page: Page) -> str:

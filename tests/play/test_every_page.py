@@ -1,8 +1,10 @@
 """What the table page of every registered game keeps to, in positions of random matches: `games.core.page` and its frame."""
 
 import json
+import re
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -21,6 +23,7 @@ from tests.play.elements import Page
 GAMES = [pytest.param(game, id=game.slug) for game in all_games()]
 LANGUAGES: tuple[Language, ...] = ("en", "nl", "de", "ne")
 NAMES = ("Anna", "Bob", "Carla", "Deepa", "Emil", "Fenna", "Ruby", "Theo", "Nora", "Owen", "Mira", "Jonas")
+TEMPLATES = Path(__file__).parents[2] / "templates/play"
 LOOKED_AT = 24
 """Positions of a match that are looked at, besides the first and the last."""
 
@@ -199,3 +202,24 @@ def test_every_line_of_the_log_can_be_shown(game: Game) -> None:
             lines = render.log_lines(table, [entry], index, language, False)
             with render.translation.override(language):
                 assert render.log_html(lines, False).count('<li id="log-') == len(lines)
+
+
+def frame_ids() -> list[str]:
+    """The ids that stand around the fragments: in the template of the page and those that it includes."""
+    frame = (TEMPLATES / "table.html").read_text()
+    sources = [frame, *((TEMPLATES.parent / name).read_text() for name in re.findall(r'include "(play/[\w/]+\.html)"', frame))]
+    return [found for source in sources for found in re.findall(r'\sid="([\w-]+)"', source)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_two_parts_of_a_page_have_the_same_id(game: Game) -> None:
+    around = frame_ids()
+    assert {"talk", "say-sheet", "net"} <= set(around)
+    for moment, language in positions(game):
+        table = shown(game, moment)
+        public = render.public_html(table, language, False)
+        for reader in readers(game, moment):
+            page = public + render.own_html(table, reader, language, False)
+            ids = [found for found in re.findall(r'\sid="([^"]+)"', page) if found not in {"public", "own"}]
+            assert len(ids) == len(set(ids)), sorted({one for one in ids if ids.count(one) > 1})
+            assert not set(ids) & set(around), set(ids) & set(around)

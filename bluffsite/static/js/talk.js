@@ -62,7 +62,7 @@ log.addEventListener("click", (event) => {
 
 /* --- saying ------------------------------------------------------------------------------------------------------------ */
 const newToken = () => crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
-const field = byId("say-text"), sheet = byId("say");
+const field = byId("say-text"), sheet = byId("say-sheet");
 
 function refuse(text) {
   const place = byId(waiting?.text === undefined ? "say-phrase-why" : "say-why") ?? byId("say-phrase-why");
