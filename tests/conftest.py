@@ -7,6 +7,7 @@
 import os
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -62,6 +63,16 @@ def valkey_server() -> Iterator[Path]:
     process.terminate()
     process.wait(10)
     shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(autouse=True)
+def _no_language_stays() -> Iterator[None]:
+    """A request leaves its language active in the test's thread; the next test begins without one."""
+    yield
+    if "django.utils.translation" in sys.modules:
+        from django.utils import translation
+
+        translation.deactivate()
 
 
 @pytest.fixture(autouse=True)
