@@ -85,6 +85,22 @@ def test_rules_of_this_table_open_over_the_match_and_close_again(open_page: Open
     expect(page.locator("#own[data-phase=playing]")).to_be_attached()
 
 
+def test_a_ruling_in_the_log_opens_its_clause_over_the_match(open_page: OpenPage) -> None:
+    page = tables.play_now(open_page, **PHONE)
+    tables.forgo_question(page)
+    tables.until_my_turn(page)
+    _doubt_by_hold(page)
+    ruling = page.locator("#log-lines .t-clause").first
+    expect(ruling).to_be_attached(timeout=tables.TURN_MS)
+    rule = str(ruling.get_attribute("href")).partition("#")[2]
+    assert rule.startswith("liars_dice.resolve.")
+    address = page.url
+    ruling.click()
+    expect(page.locator(f"#rules [id='{rule}']")).to_be_focused()
+    expect(page.locator("#rules")).to_be_visible()
+    assert page.url == address
+
+
 SIZES = ((320, 568), (360, 640), (390, 844), (568, 320), (768, 1024), (1280, 800), (1920, 1080))
 
 

@@ -23,7 +23,8 @@ from tests.play.elements import Page
 GAMES = [pytest.param(game, id=game.slug) for game in all_games()]
 LANGUAGES: tuple[Language, ...] = ("en", "nl", "de", "ne")
 NAMES = ("Anna", "Bob", "Carla", "Deepa", "Emil", "Fenna", "Ruby", "Theo", "Nora", "Owen", "Mira", "Jonas")
-TEMPLATES = Path(__file__).parents[2] / "templates/play"
+ROOT = Path(__file__).parents[2]
+TEMPLATES = ROOT / "templates/play"
 LOOKED_AT = 24
 """Positions of a match that are looked at, besides the first and the last."""
 
@@ -202,6 +203,23 @@ def test_every_line_of_the_log_can_be_shown(game: Game) -> None:
             lines = render.log_lines(table, [entry], index, language, False)
             with render.translation.override(language):
                 assert render.log_html(lines, False).count('<li id="log-') == len(lines)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_line_of_the_log_about_a_ruling_leads_to_its_clause(game: Game) -> None:
+    clauses = set(re.findall(r"\[([\w., -]+)\]", (ROOT / f"games/{game.slug}/rulebook/en.md").read_text()))
+    known = {rule.strip() for group in clauses for rule in group.split(",")}
+    linked = 0
+    for moment, language in positions(game):
+        rulings = [rule for event in moment.events if (rule := parts.review_of(game.slug).ruling(event)) is not None]
+        entry = ShownEntry(number=1, seat=0, by="person", at="", table_action=None, events=moment.events)
+        lines = render.log_lines(shown(game, moment), [entry], None, language, False)
+        with render.translation.override(language):
+            links = re.findall(r'class="t-clause" href="/(\w+)/rules/(\w+)/#([\w.-]+)"', render.log_html(lines, False))
+        assert sorted(links) == sorted((language, game.slug, rule) for rule in rulings)
+        assert set(rulings) <= known
+        linked += len(links)
+    assert linked
 
 
 def frame_ids() -> list[str]:

@@ -45,6 +45,21 @@ async function fetched(place) {
   delete place.dataset.from;
 }
 
+/* At a table a link to a clause opens the rules of that table at it, and the match stays in sight. */
+document.addEventListener("click", async (event) => {
+  const link = event.target.closest('a[href*="/rules/"][href*="#"]'), sheet = document.querySelector("dialog#rules");
+  if (!link || !sheet?.showModal || sheet.contains(link) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  link.closest("dialog")?.close();
+  sheet.showModal();
+  await fetched(sheet.querySelector("[data-from]"));
+  const clause = sheet.querySelector(`[id="${CSS.escape(link.hash.slice(1))}"]`)?.closest("p");
+  if (!clause) { location.assign(link.href); return; }
+  if (clause.closest(".unused")) sheet.querySelector(".show-all").checked = true;
+  clause.tabIndex = -1;
+  clause.focus();
+});
+
 /* This browser's random part of a fair deal goes with the form that sits down. */
 for (const field of document.querySelectorAll("input[data-part]")) {
   field.value = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");

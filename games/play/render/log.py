@@ -10,18 +10,22 @@ from django.utils.translation import gettext as _
 from games.core.game import Language
 from games.core.registry import game_named
 from games.core.replay import END_LONG
-from games.play.render.parts import digits_of, macro, page_of, pieces_of
+from games.play.render.parts import digits_of, macro, page_of, pieces_of, review_of
 from games.play.shown import ShownTable
 
 
 class Line(NamedTuple):
-    """One line of the log: `kind` is a class name, `computer` whether a computer acted for the seat, `more` what unfolds."""
+    """One line of the log: `kind` is a class name, `computer` whether a computer acted for the seat, `more` what unfolds.
+
+    `rule` is the one that a ruling goes by; None for all other lines.
+    """
 
     id: str
     text: str
     kind: str
     computer: bool
     more: Any = None
+    rule: str | None = None
 
 
 def log_html(lines: Iterable["Line"], digits: bool) -> str:
@@ -33,6 +37,7 @@ def log_html(lines: Iterable["Line"], digits: bool) -> str:
 def log_lines(shown: ShownTable, entries: Iterable[Any], seat: int | None, language: Language, digits: bool) -> list[Line]:
     """The entries (`selectors.ShownEntry`) in words, newest first. Events are already as the reader was shown them."""
     names, words, page = shown.names(language), game_named(shown.game).words, page_of(shown.game)
+    ruling = review_of(shown.game).ruling
     lines = []
     for entry in entries:
         name = f"{entry.number}c" if entry.is_quiet else entry.number
@@ -44,7 +49,7 @@ def log_lines(shown: ShownTable, entries: Iterable[Any], seat: int | None, langu
             kind = page.LOG_KINDS.get(str(event.__struct_config__.tag), "")
             if text:
                 is_computers = entry.by == "bot" and not kind
-                lines.append(Line(f"{name}-{at}", text, kind, is_computers, page.replay(event, language, names)))
+                lines.append(Line(f"{name}-{at}", text, kind, is_computers, page.replay(event, language, names), ruling(event)))
     return lines[::-1]
 
 

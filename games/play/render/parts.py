@@ -27,6 +27,12 @@ def page_of(slug: str) -> Any:
 
 
 @cache
+def review_of(slug: str) -> Any:
+    """The game's pure review module."""
+    return import_module(f"games.{slug}.review")
+
+
+@cache
 def template(name: str, language: Language, devanagari: bool) -> jinja2.Template:
     return for_readers(language, devanagari).get_template(name)
 
