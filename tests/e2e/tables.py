@@ -43,7 +43,13 @@ def until_my_turn(page: Page) -> bool:
     """Whether a decision came before the end of the match."""
     ready = page.locator("#own[data-turn=me], #own[data-phase=finished]")
     expect(ready).to_be_attached(timeout=TURN_MS)
+    until_live(page)
     return page.locator("#own").get_attribute("data-turn") == "me"
+
+
+def until_live(page: Page) -> None:
+    """Before the first message has come no button does anything, and all look like it."""
+    expect(page.locator("body:not(.offline)")).to_be_attached()
 
 
 def raise_or_doubt(page: Page) -> None:

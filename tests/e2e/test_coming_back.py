@@ -218,6 +218,8 @@ def test_leaving_by_a_computer_and_coming_back_from_home(open_page: OpenPage) ->
         assert not player.game["result"]
         page.goto("/en/")
         page.locator("aside.running a").click()
+        expect(page.locator("#rejoin")).to_be_visible()
+        tables.until_live(page)
         page.wait_for_timeout(450)
         page.locator("#rejoin").click()
         expect(page.locator("#rejoin")).to_have_count(0)

@@ -115,7 +115,6 @@ def test_no_screen_scrolls_sideways(open_page: OpenPage) -> None:
         page.set_viewport_size({"width": width, "height": height})
         page.reload()
         tables.until_my_turn(page)
-        expect(page.locator("body:not(.offline)")).to_be_attached()
         expect(page.locator("#net")).to_be_hidden()
         assert page.evaluate(tables.WIDER) <= 0, (width, height)
         _check_view(page, str((width, height)))
@@ -359,7 +358,7 @@ def test_first_question_is_asked_once(open_page: OpenPage) -> None:
     """UX-106."""
     page = tables.play_now(open_page)
     expect(page.locator("#question")).to_contain_text("Do you know Liar's Dice?")
-    expect(page.locator("body:not(.offline)")).to_be_attached()
+    tables.until_live(page)
     with page.expect_response(lambda answer: answer.request.method == "POST"):
         page.locator("#question button[value=hints]").click()
     expect(page.locator("#question")).to_have_count(0)
