@@ -97,6 +97,7 @@ def test_a_ruling_in_the_log_opens_its_clause_over_the_match(open_page: OpenPage
     address = page.url
     ruling.click()
     expect(page.locator(f"#rules [id='{rule}']")).to_be_focused()
+    expect(page.locator(f"#rules [id='{rule}']")).to_be_in_viewport(ratio=1)
     expect(page.locator("#rules")).to_be_visible()
     assert page.url == address
 

@@ -53,11 +53,13 @@ document.addEventListener("click", async (event) => {
   link.closest("dialog")?.close();
   sheet.showModal();
   await fetched(sheet.querySelector("[data-from]"));
-  const clause = sheet.querySelector(`[id="${CSS.escape(link.hash.slice(1))}"]`)?.closest("p");
+  const looks = sheet.querySelector("link[rel=stylesheet]"), clause = sheet.querySelector(`[id="${CSS.escape(link.hash.slice(1))}"]`)?.closest("p");
   if (!clause) { location.assign(link.href); return; }
   if (clause.closest(".unused")) sheet.querySelector(".show-all").checked = true;
+  if (looks && !looks.sheet) await new Promise((done) => { looks.onload = looks.onerror = done; });
   clause.tabIndex = -1;
-  clause.focus();
+  clause.focus({ preventScroll: true });
+  clause.scrollIntoView({ block: "center" });
 });
 
 /* This browser's random part of a fair deal goes with the form that sits down. */
