@@ -10,7 +10,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from bluffsite.running import audit
@@ -107,8 +107,7 @@ def test_steps(asked: argparse.Namespace) -> Iterator[Step]:
     """Playwright's loop and the async tests cannot share a process; neither can two databases."""
     workers = str(min(os.cpu_count() or 2, 8))
     if "unit" in asked.only:
-        unit = pytest_step("unit", ["-m", "not e2e and not postgres", "-n", workers, "-q"], asked)
-        yield replace(unit, beside="e2e" in asked.only)
+        yield pytest_step("unit", ["-m", "not e2e and not postgres", "-n", workers, "-q"], asked)
     if "postgres" in asked.only:
         prefix = ["-m", "tests.postgres", sys.executable]
         yield pytest_step("postgres", ["-m", "postgres and not e2e", "-q"], asked, prefix)
