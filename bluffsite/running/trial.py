@@ -34,9 +34,6 @@ TOO_LATE = 124
 AUDITED = {audit.KNOWN_FLAWS: "passed, with known flaws in requirements: see `manage.py audit`", audit.NO_ANSWER: "not asked: no network"}
 """A flaw that became known today is no fault of what is tested: it is told, and `manage.py audit` itself fails."""
 
-GENTLY = ("nice", "-n", "10") if shutil.which("nice") else ()
-"""Browser tests look at the clock; what runs beside them takes only what they leave."""
-
 PRODUCTION = {
     "SITE_URL": "https://bluffsite.example",
     "SECRET_KEY": "k3Zqp7Wd" * 8,
@@ -47,17 +44,13 @@ PRODUCTION = {
 
 @dataclass(frozen=True)
 class Step:
-    """One command of the run. `quiet`: its output is shown only if it fails. `allowed`: return code -> why it is no failure.
-
-    `beside`: it may run beside the others, on what they leave of the processors; its output comes when it has ended.
-    """
+    """One command of the run. `quiet`: its output is shown only if it fails. `allowed`: return code -> why it is no failure."""
 
     name: str
     command: Sequence[str]
     quiet: bool = True
     environ: Mapping[str, str] = field(default_factory=dict)
     allowed: Mapping[int, str] = field(default_factory=dict)
-    beside: bool = False
 
 
 @dataclass(frozen=True)
@@ -118,22 +111,21 @@ def test_steps(asked: argparse.Namespace) -> Iterator[Step]:
 # --- running ---------------------------------------------------------------------------------------------------------
 def run_step(step: Step, environ: Mapping[str, str]) -> Outcome:
     began = time.monotonic()
-    is_kept = step.quiet or step.beside
-    output = subprocess.PIPE if is_kept else None
+    output = subprocess.PIPE if step.quiet else None
     try:
         process = subprocess.Popen(
-            [*(GENTLY if step.beside else ()), *step.command],
+            step.command,
             cwd=ROOT,
             env={**environ, **step.environ},
             stdin=subprocess.DEVNULL,
             stdout=output,
-            stderr=subprocess.STDOUT if is_kept else None,
+            stderr=subprocess.STDOUT if step.quiet else None,
         )
         code, said = finish(process)
     except FileNotFoundError as error:
         code, said = 127, str(error).encode()
     outcome = Outcome(step, code, time.monotonic() - began)
-    if said and (outcome.is_bad or step.beside):
+    if said and outcome.is_bad:
         print(f"\n--- {step.name} ---\n{said.decode(errors='replace').rstrip()}", flush=True)
     return outcome
 
@@ -171,17 +163,13 @@ def run_all(asked: argparse.Namespace) -> list[Outcome]:
             print("Checking the code ...", flush=True)
             with ThreadPoolExecutor(min(os.cpu_count() or 2, 4)) as pool:
                 outcomes += pool.map(lambda step: run_step(step, {**environ, "BLUFFSITE_DATA": str(folder)}), lint_steps())
-        steps = list(test_steps(asked))
-        with ThreadPoolExecutor(1) as pool:
-            beside = [pool.submit(run_step, announced(step), environ) for step in steps if step.beside]
-            outcomes += [run_step(announced(step), environ) for step in steps if not step.beside]
-            return outcomes + [future.result() for future in beside]
+        return outcomes + [run_step(announced(step), environ) for step in test_steps(asked)]
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
 
 def announced(step: Step) -> Step:
-    print(f"\nRunning the tests: {step.name}{' (in the background)' if step.beside else ''} ...", flush=True)
+    print(f"\nRunning the tests: {step.name} ...", flush=True)
     return step
 
 

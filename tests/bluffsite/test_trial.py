@@ -27,23 +27,6 @@ def test_plain_run_does_everything():
     assert names() == ["unit", "postgres", "e2e"]
 
 
-def test_tests_that_look_at_the_clock_run_one_kind_after_the_other():
-    assert not [step.name for step in trial.test_steps(trial.parse([])) if step.beside]
-
-
-def test_what_runs_beside_is_told_whole_when_it_has_ended(monkeypatch, capfd):
-    said = [sys.executable, "-c", "import os; print('gently', os.nice(0))"]
-    steps = [Step("unit", said, quiet=False, beside=True), step(0, quiet=False)]
-    monkeypatch.setattr(trial, "test_steps", lambda asked: iter(steps))
-    outcomes = trial.run_all(trial.parse(["--only", "unit"]))
-    assert [outcome.step.name for outcome in outcomes] == ["step", "unit"]
-    told = capfd.readouterr().out
-    assert "unit (in the background)" in told
-    assert "--- unit ---\ngently" in told
-    if trial.GENTLY:
-        assert "gently 0" not in told
-
-
 def test_part_can_be_chosen():
     assert trial.parse(["--only", "lint"]).only == ["lint"]
     assert names("--only", "e2e") == ["e2e"]
