@@ -79,7 +79,8 @@ def visible_signs(name: str) -> int:
 _ZWNJ, _ZWJ, _EMOJI_STYLE = "\u200c", "\u200d", "\ufe0f"
 _JOINERS = {_ZWNJ, _ZWJ}
 _SKIN_TONES = {chr(point) for point in range(0x1F3FB, 0x1F400)}
-_BLANKS = {0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0, *range(0x180B, 0x1810), *range(0xFE00, 0xFE10)}
+BLANKS = {0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0, *range(0x180B, 0x1810), *range(0xFE00, 0xFE10)}
+"""Letters, marks and symbols that print nothing."""
 _VIRAMA = 9  # its canonical combining class, in all scripts of India and Nepal
 
 
@@ -112,7 +113,7 @@ def _is_hidden(before: str, sign: str, after: str) -> bool:
         return not (_kind(before) == "S" or before in "0123456789#*")
     if sign == " ":
         return False
-    return _kind(sign) in "CZ" or ord(sign) in _BLANKS or 0xE0100 <= ord(sign) <= 0xE01EF
+    return _kind(sign) in "CZ" or ord(sign) in BLANKS or 0xE0100 <= ord(sign) <= 0xE01EF
 
 
 def _joins_letters(before: str, after: str) -> bool:
@@ -146,9 +147,14 @@ _CAPITALS = _pairs(
 _SMALL = _pairs(
     "αa βb γy εe ηn ιi κk νv οo ρp σo τt υu χx ωw ϲc ϳj ɑa ɡg ıi ɩi łl øo đd ħh ŧt ƙk ɢg ʀr ɴn ʏy ʟl ꞵb "
     "аa вb гr еe зe ѕs іi јj кk мm нh оo пn рp сc тt уy хx һh ԁd ԛq ԝw ԍg ьb ԏt ӏl үy иu яr ѵv ѡw "
-    "օo ոn սu հh զq ցg յj ք9 ſs ᴀa ʙb ᴄc ᴅd ᴇe ʜh ᴊj ᴋk ᴍm ᴏo ᴘp ꜱs ᴛt ᴜu ᴠv ᴡw ᴢz"
+    "օo ոn սu հh զq ցg յj ք9 ſs ᴀa ʙb ᴄc ᴅd ᴇe ʜh ᴊj ᴋk ᴍm ᴏo ᴘp ꜱs ᴛt ᴜu ᴠv ᴡw ᴢz ɪi ĸk ғf ꜰf ꞯq"
 )
 _SHAPES = str.maketrans({"i": "l", "1": "l", "|": "l", "!": "l", "ا": "l", "0": "o", "5": "s", "$": "s", "8": "b", "2": "z", "@": "a"})
+
+
+def latin(text: str) -> str:
+    """Letters of other alphabets that look like Latin ones made Latin, sign for sign: as long as `text`."""
+    return text.translate(_CAPITALS).translate(_SMALL)
 
 
 def skeleton(name: str) -> str:

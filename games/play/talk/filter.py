@@ -3,12 +3,13 @@
 A word is compared whole, never as a part of a longer one, so that "assist" or "verbetering" are no one's business. The
 files say it where more is safe:
 
-    word      this word, also with digits or stars for letters, dots between them, or letters drawn out
+    word      this word, also with digits, stars or look-alikes for letters, dots between them, or letters drawn out
     word*     and everything that begins with it
     *word*    and everything that holds it
     word !    only in texts of somebody who writes this language: elsewhere it is an ordinary word
 
-An entry of several words is found as these words in a row. All languages are looked for in every text.
+An entry of several words is found as these words in a row. All languages are looked for in every text. Nepali words are
+found with the endings that Nepali writes on to them, and however long their vowels and nasals are written.
 """
 
 import re
@@ -18,33 +19,60 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from bluffsite.accounts.names import BLANKS, latin
+
 LANGUAGES = ("nl", "de", "en", "ne")
 _FOLDER = Path(__file__).parent / "words"
 _LOOKS = str.maketrans(
     {"0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t", "8": "b", "@": "a", "$": "s", "!": "i", "|": "i", "€": "e"}
 )
-_HIDDEN = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]")
-_TOKEN = re.compile(r"[\w\u0300-\u036f\u0900-\u0963\u0966-\u097f@$!|€*'’]+")
-_DOTTED = re.compile(r"(?<![\w.])((?:[^\W_][ ._*\-]){2,}[^\W_])(?![\w.])")
+_ALSO_LOOKS = str.maketrans({"9": "g", "6": "g", "ƒ": "f", "¥": "y", "¢": "c", "£": "l"})
+_SIGN = r"\w\u0900-\u0963\u0966-\u097f@$!|€¥¢£*#%^+'’"
+_BETWEEN = r"._\-/\\·•~="
+_CHUNK = re.compile(rf"[{_SIGN}{_BETWEEN}]+")
+_TOKEN = re.compile(rf"(?:(?!_)[{_SIGN}])+")
+_LETTER = r"(?:[^\W_][\u0900-\u0903\u093a-\u094d]*)"
+_SPACER = r"(?:[ ,;:|+]|[._*\-/\\·•~=])"
+_DOTTED = re.compile(rf"(?<![\w.])((?:{_LETTER}{_SPACER}{{1,3}}){{2,}}{_LETTER})(?![\w.])")
+_MOST_LETTERS, _LONGEST = 100, 14  # of a text that is spelt out, and of a word in it
+_MASK = re.compile(r"[*#%^+]")
+_ENDS = "'’!|*#%^+"
 _UMLAUTS = "äöü"
+_SQUARED = {
+    first + number: chr(ord("a") + number) for first in (0x1F130, 0x1F150, 0x1F170, 0x1F1E6) for number in range(26)
+}  # letters in squares and circles, and those of flags
+
+# --- Nepali
+_ENDINGS = (
+    *("हरूलाई", "हरुलाई", "हरूको", "हरुको", "हरूले", "हरुले", "हरू", "हरु", "लाई", "सँग", "बाट", "को", "का", "की", "ले", "मा"),
+    *("harulai", "haruko", "harule", "haru", "lai", "sanga", "bata", "ko", "ka", "ki", "le", "ma"),
+)
+_NASALS = re.compile("[ङञणनम]्(?=[क-ह])|ँ")
+_SHORT = str.maketrans({"ी": "ि", "ू": "ु", "ई": "इ", "ऊ": "उ", "श": "स", "ष": "स", "व": "ब", "़": None})
 
 
 class Words(NamedTuple):
-    """Entries of one language: whole words, beginnings, parts, and rows of words; `own` count for its own writers alone."""
+    """Entries of one language: whole words, beginnings, parts, and rows of words; `own` count for its own writers alone.
+
+    `nepali` are the whole words in Devanagari, by `nepali_sound`.
+    """
 
     whole: frozenset[str]
     begins: tuple[str, ...]
     holds: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     own: frozenset[str]
+    nepali: frozenset[str] = frozenset()
 
 
 def bad_word(text: str, language: str) -> str | None:
     """The first word of the text that is not printed, as it was written; None where all is well. `language`: the writer's."""
-    plain = _HIDDEN.sub("", unicodedata.normalize("NFKC", text))
-    tokens = [token.strip("'’!|*") for token in _TOKEN.findall(plain)]
-    tokens += [word for found in _DOTTED.findall(plain) for word in _spelt_out(found)]
+    plain = _plain(text)
+    tokens = [token.strip(_ENDS) for chunk in _CHUNK.findall(plain) for token in _TOKEN.findall(chunk)]
+    joined = [re.sub(rf"[{_BETWEEN}]", "", chunk).strip(_ENDS) for chunk in _CHUNK.findall(plain)]
+    tokens += [word for word in joined if word not in tokens]
     spelt = [(token, _readings(token)) for token in tokens if token]
+    spelt += [(found.strip(), set(_spelt_out(found))) for found in _DOTTED.findall(plain)]
     for name in LANGUAGES:
         words = words_of(name)
         for token, readings in spelt:
@@ -55,21 +83,53 @@ def bad_word(text: str, language: str) -> str | None:
     return None
 
 
+def _plain(text: str) -> str:
+    """The text without signs that print nothing and marks over Latin letters, with letters in squares as letters."""
+    signs = unicodedata.normalize("NFKC", text).translate(_SQUARED)
+    return "".join(sign for sign in signs if not _is_hidden(sign))
+
+
+def _is_hidden(sign: str) -> bool:
+    kind, point = unicodedata.category(sign), ord(sign)
+    return kind == "Cf" or point in BLANKS or (kind in ("Mn", "Me") and not 0x0900 <= point <= 0x097F)
+
+
 def _spelt_out(letters: str) -> Iterator[str]:
     """The words of three letters and more that single letters in a row may stand for."""
-    run = re.sub(r"[ ._*\-]", "", letters)[:30]
-    for start in range(len(run) - 2):
-        for end in range(start + 3, len(run) + 1):
-            yield run[start:end]
+    typed = [letter.casefold() for letter in re.findall(_LETTER, letters)[:_MOST_LETTERS]]
+    for run in (typed, [_alike(letter) for letter in typed]):
+        for start in range(len(run) - 2):
+            for end in range(start + 3, min(start + _LONGEST, len(run)) + 1):
+                if any(letter[0].isalpha() for letter in typed[start:end]):  # numbers are no words
+                    yield "".join(run[start:end])
+
+
+def _alike(letter: str) -> str:
+    return latin(letter).translate(_LOOKS)
 
 
 def _is_bad(word: str, words: Words, *, is_own: bool) -> bool:
-    if "*" in word[1:]:
-        masked = re.compile(re.escape(word).replace(r"\*", "."))
+    if _MASK.search(word[1:]):
+        masked = re.compile("".join("." if _MASK.match(sign) else re.escape(sign) for sign in word))
         return len(word) > 3 and any(masked.fullmatch(known) for known in words.whole)
-    return (
-        word in words.whole or (is_own and word in words.own) or word.startswith(words.begins) or any(part in word for part in words.holds)
-    )
+    known = words.whole | words.own if is_own else words.whole
+    if word in known or word.startswith(words.begins) or any(part in word for part in words.holds):
+        return True
+    return bool(words.nepali) and any(stem in known or nepali_sound(stem) in words.nepali for stem in _stems(word))
+
+
+def _stems(word: str) -> Iterator[str]:
+    """A word of Nepali as it is, and without the ending that is written on to it."""
+    yield word
+    if word.endswith(_ENDINGS):
+        yield from (word[: -len(ending)] for ending in _ENDINGS if word.endswith(ending) and len(word) > len(ending) + 2)
+
+
+def nepali_sound(word: str) -> str:
+    """What is left of a word in Devanagari when vowels that sound alike and the ways to write a nasal are one."""
+    if not word or not "\u0900" <= word[0] <= "\u097f":
+        return word
+    return re.sub("([\u093e-\u094c])\\1+", r"\1", _NASALS.sub("ं", word).translate(_SHORT))
 
 
 def _row(spelt: list[tuple[str, set[str]]], words: Words) -> str | None:
@@ -82,11 +142,16 @@ def _row(spelt: list[tuple[str, set[str]]], words: Words) -> str | None:
 
 
 def _readings(token: str) -> set[str]:
-    """The ways in which a token can be read: accents, umlauts, digits for letters and drawn-out letters make no difference."""
+    """The ways in which a token can be read: accents, umlauts, digits for letters, digits at its ends, letters of other
+    alphabets that look alike, and drawn-out letters make no difference.
+    """
     plain = token.casefold()
-    readings = {plain}
+    readings = {plain, latin(token).casefold()}
     if any(sign.isalpha() for sign in plain):
-        readings.add(plain.translate(_LOOKS))
+        readings |= {reading.strip("0123456789") for reading in readings}
+        readings |= {reading.translate(_LOOKS) for reading in readings}
+        readings |= {reading.translate(_ALSO_LOOKS) for reading in {plain, *readings}}
+        readings |= {plain.translate(_ALSO_LOOKS).translate(_LOOKS)}
     readings |= {_without_accents(reading) for reading in readings}
     readings |= {again for reading in readings for again in _drawn_in(reading)}
     return readings
@@ -129,4 +194,5 @@ def read_words(lines: Iterable[str]) -> Words:
             rows.append(tuple(entry.split()))
         else:
             whole.add(entry)
-    return Words(frozenset(whole), tuple(begins), tuple(holds), tuple(rows), frozenset(own))
+    sounds = {nepali_sound(word) for word in whole if "\u0900" <= word[0] <= "\u097f"}
+    return Words(frozenset(whole), tuple(begins), tuple(holds), tuple(rows), frozenset(own), frozenset(sounds))

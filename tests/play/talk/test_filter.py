@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from games.play.talk.filter import LANGUAGES, bad_word, read_words, words_of
+from games.play.talk.filter import LANGUAGES, _spelt_out, bad_word, read_words, words_of
 from games.play.talk.phrases import COUNT, phrase
 
 INNOCENT = Path(__file__).parent / "innocent"
@@ -42,7 +42,24 @@ def test_every_entry_of_a_list_is_found_in_a_sentence_of_its_own_language(langua
         "shiiiiit",
         "sh*t",
         "$hit",
-        "ѕhіt".replace("ѕ", "s").replace("і", "i"),
+        "ѕhіt",
+        "shιt",
+        "ꜱʜɪᴛ",
+        "🆂🅷🅸🆃",
+        "🇸🇭🇮🇹",
+        "sh\u3164it",
+        "sh\u2800it",
+        "sh\ufe0fit",
+        "s\u0336h\u0336i\u0336t\u0336",
+        "s/h/i/t",
+        "s,h,i,t",
+        "s | h | i | t",
+        "sh-it",
+        "sh.it",
+        "sh_it",
+        "sh#t",
+        "shit2",
+        "2shit",
         "sh\u200bit",
         "shít",
         "ｓｈｉｔ",
@@ -71,8 +88,24 @@ def test_no_quick_phrase_is_refused(language):
     assert [phrase(number, language) for number in range(1, COUNT + 1) if bad_word(phrase(number, language), language)] == []
 
 
+@pytest.mark.parametrize("text", ["मु-जी", "मूजी", "मुज़ी", "मुजीी", "रंडी", "रण्डीलाई", "mujile", "m.u.j.i", "kill_yourself", "niggеr", "ni99er"])
+def test_nepali_and_rows_are_found_however_they_are_written(text):
+    assert bad_word(f"हो {text} yes", "ne") is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "language"), [("lvl", "en"), ("Kamine", "de"), ("Saale", "de"), ("bellend", "nl"), ("Johnny Depp", "en"), ("put.i", "en")]
+)
+def test_words_of_other_languages_are_no_ones_business(text, language):
+    assert bad_word(f"well, {text}", language) is None
+
+
+def test_a_line_that_is_spelt_out_has_no_more_words_than_letters_times_the_longest():
+    assert len(list(_spelt_out("a b " * 50))) < 100 * 14 * 2
+
+
 def test_numbers_and_claims_are_no_words():
-    for text in ("455 3.5 2*3 4**4", "छक्का तीनवटा", "zes vijven", "♠♥", "a b", "x"):
+    for text in ("4 5 5", "7 1 7 5", "455 3.5 2*3 4**4", "छक्का तीनवटा", "zes vijven", "♠♥", "a b", "x"):
         assert all(bad_word(text, language) is None for language in LANGUAGES)
 
 

@@ -15,6 +15,8 @@ from games.play.talk.texts import LEFT_OUT, MOST_SIGNS, TooLong, clean_text, is_
         ("👩‍👩‍👧 ok", "👩‍👩‍👧 ok"),
         ("<b>&amp;", "<b>&amp;"),
         ("\u200d\u200c \u0301", ""),
+        ("\u3164 \u2800\u115f", ""),
+        ("❤️ 1️⃣", "❤️ 1️⃣"),
         ("", ""),
     ],
 )
@@ -47,6 +49,22 @@ def test_a_line_may_have_two_hundred_characters_and_no_more():
         "discord: anna",
         "whatsapp=anna",
         "फेसबुक: आन्ना",
+        "example(.)com",
+        "example [.] com",
+        "example. com",
+        "example。com",
+        "example․com",
+        "exаmple.сom",
+        "example_dot_com",
+        "example.top/abc",
+        "उदाहरण.नेपाल",
+        "t me/anna",
+        "insta anna_x",
+        "203.0.113.7:8000",
+        "＠anna",
+        "①②③④⑤⑥⑦⑧",
+        "9️⃣8️⃣4️⃣1️⃣2️⃣3️⃣4️⃣",
+        "९८४१2३45६",
     ],
 )
 def test_ways_out_of_the_site_are_left_out(contact):
@@ -55,7 +73,19 @@ def test_ways_out_of_the_site_are_left_out(contact):
 
 
 @pytest.mark.parametrize(
-    "text", ["4 fives. De rest 3.5!", "2 3 4 5 6", "6.6.6", "nice. In the end", "signal: my bid", "8 x 7 = 56", "ओहो। ठीक"]
+    "text",
+    [
+        "4 fives. De rest 3.5!",
+        "2 3 4 5 6",
+        "6.6.6",
+        "nice. In the end",
+        "signal: my bid",
+        "8 x 7 = 56",
+        "ओहो। ठीक",
+        "❤️ １२",
+        "discord is nice",
+        "and/or",
+    ],
 )
 def test_what_is_no_contact_stays(text):
     assert without_contacts(text) == text
