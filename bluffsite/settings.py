@@ -170,7 +170,7 @@ OPERATOR_MAIL = env("OPERATOR_MAIL", default="")
 MAINTENANCE_FILE = DATA_DIR / "maintenance"  # while this file exists, pages answer 503 with a kind text
 
 # --- people: what allauth does here, and what not, is in docs/decisions/0009-allauth.md ------------------------------
-AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend", "django.contrib.auth.backends.ModelBackend"]
+AUTHENTICATION_BACKENDS = ["bluffsite.accounts.backends.MemberBackend", "django.contrib.auth.backends.ModelBackend"]
 PASSWORD_RESET_TIMEOUT = 86400  # seconds; the letter says a day
 LOGIN_URL = "accounts:sign_in"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "pages:home"

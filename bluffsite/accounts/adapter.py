@@ -24,7 +24,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from bluffsite.accounts import addresses, browsers, letters, limits, services
+from bluffsite.accounts import addresses, browsers, doors, letters, limits, services
 from bluffsite.accounts.models import User
 from bluffsite.accounts.services import Merged
 
@@ -78,6 +78,15 @@ class AccountAdapter(DefaultAccountAdapter):
             services.limit_attempts(request, name)
         except services.AccountError:
             raise self.validation_error("too_many_login_attempts") from None
+
+    def reauthenticate(self, user: User, password: str) -> bool:
+        """The person's own password, and nobody else's who might have the same address."""
+        self.pre_authenticate(self.request, username=user.username)
+        return user.check_password(password)
+
+    def is_safe_url(self, url: str | None) -> bool:
+        """Whether it is an address of ours; what is no address at all is none of ours either."""
+        return bool(url) and doors.is_ours(self.request, url)
 
     def _rollback_login_failed_rl_usage(self) -> None:
         """Nothing was counted by allauth."""

@@ -87,6 +87,9 @@ def limited(action: str) -> Callable[[View], View]:
 def next_page(request: HttpRequest) -> str:
     """Where to go afterwards: an address of ours in `next`, else the home page."""
     address = request.POST.get("next") or request.GET.get("next") or ""
-    if url_has_allowed_host_and_scheme(address, allowed_hosts={request.get_host()}, require_https=request.is_secure()):
-        return address
-    return reverse("pages:home")
+    return address if is_ours(request, address) else reverse("pages:home")
+
+
+def is_ours(request: HttpRequest, address: str) -> bool:
+    """Whether one may be led there from here: a page of this very site."""
+    return url_has_allowed_host_and_scheme(address, allowed_hosts={request.get_host()}, require_https=request.is_secure())

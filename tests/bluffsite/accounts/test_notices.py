@@ -40,7 +40,7 @@ def anna() -> User:
 
 def signed_in(user: User) -> Client:
     client = Client()
-    client.force_login(user, backend="allauth.account.auth_backends.AuthenticationBackend")
+    client.force_login(user, backend="bluffsite.accounts.backends.MemberBackend")
     return client
 
 

@@ -24,7 +24,7 @@ def bob() -> User:
 def as_(user: User | None) -> Client:
     client = Client()
     if user is not None:
-        client.force_login(user, backend="allauth.account.auth_backends.AuthenticationBackend")
+        client.force_login(user, backend="bluffsite.accounts.backends.MemberBackend")
     return client
 
 

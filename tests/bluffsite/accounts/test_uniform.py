@@ -57,6 +57,31 @@ def test_the_same_goes_for_addresses(people: None, made: list[str]) -> None:
     assert ask("anna@example.org", made)[1] >= 1
 
 
+def test_how_many_merely_typed_an_address_does_not_tell_whether_somebody_has_it(people: None, made: list[str]) -> None:
+    for number, email in enumerate(["anna@example.org", "anna@example.org", "nobody@example.org", "nobody@example.org"]):
+        EmailAddress.objects.create(user=User.objects.create_user(f"Eve{number}", password=PASSWORD), email=email)
+    assert ask("anna@example.org", made) == ask("nobody@example.org", made)
+
+
+def test_nor_does_the_password_that_is_asked_once_more(people: None, made: list[str]) -> None:
+    work = []
+    for name, email in [("Eve", "anna@example.org"), ("Ivy", "nobody@example.org")]:
+        user = User.objects.create_user(name, password=PASSWORD, email=email)
+        EmailAddress.objects.create(user=user, email=email, primary=True)
+        client = Client()
+        client.force_login(user, backend="bluffsite.accounts.backends.MemberBackend")
+        made.clear()
+        assert client.post("/en/account/delete/", {"password": "something else"}).status_code == 422
+        work.append(len(made))
+    assert work[0] == work[1]
+
+
+def test_an_address_that_is_not_confirmed_signs_nobody_in(people: None) -> None:
+    EmailAddress.objects.create(user=User.objects.create_user("Eve", password=PASSWORD), email="eve@example.org")
+    answer = Client().post("/en/sign-in/", {"username": "eve@example.org", "password": PASSWORD})
+    assert "Name or password is wrong." in answer.content.decode()
+
+
 def test_a_closed_account_shows_itself_only_to_who_knows_its_password(people: None) -> None:
     right = Client().post("/en/sign-in/", {"username": "Shut", "password": PASSWORD})
     assert right["Location"] == "/en/sign-in/closed/"

@@ -122,8 +122,9 @@ def test_signing_in_speaks_the_members_language_from_then_on(client: Client) -> 
 
 
 @pytest.mark.parametrize("page", ["/en/sign-in/", "/en/register/"])
-@pytest.mark.parametrize("target", ["https://evil.example/", "//evil.example", "javascript:alert(1)"])
+@pytest.mark.parametrize("target", ["https://evil.example/", "//evil.example", "javascript:alert(1)", "http://[", "//[", "/\\evil.example"])
 def test_signing_in_leads_to_pages_of_ours_only(client: Client, page: str, target: str) -> None:
+    assert client.get(page, {"next": target}).status_code == 200
     if "sign-in" in page:
         registered(Client())
     assert client.post(page, {**GOOD, "next": target})["Location"] == "/en/"
