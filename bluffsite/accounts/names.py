@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 MOST_SIGNS = 24
 """Visible signs of a name; a letter with its marks, or one joined emoji, is one sign."""
 
+LEAST_OF_USERNAME, MOST_OF_USERNAME = 3, 30
 _MOST_POINTS = 96  # of the database column
 _MOST_MARKS = 4  # on one letter; ordinary Devanagari and Vietnamese need fewer
 
@@ -41,21 +42,27 @@ class NameRefused(Exception):
         return str(SENTENCES[self.code])
 
 
-def clean_name(text: str) -> str:
-    """The name after NFKC and trimming. Raises NameRefused."""
+def clean_name(text: str, *, most: int = MOST_SIGNS) -> str:
+    """The name after NFKC and trimming, of at most `most` visible signs. Raises NameRefused."""
     if len(text) > 4 * _MOST_POINTS:  # before any work that grows with the length
         raise NameRefused("too_long")
     name = re.sub(r" +", " ", unicodedata.normalize("NFKC", text)).strip()
     if not name:
         raise NameRefused("empty")
     _check_signs(name)
-    if len(name) > _MOST_POINTS or visible_signs(name) > MOST_SIGNS:
+    if len(name) > _MOST_POINTS or visible_signs(name) > most:
         raise NameRefused("too_long")
     if not any(_kind(sign) in "LN" for sign in name):
         raise NameRefused("no_letter")
     if _is_reserved(name):
         raise NameRefused("reserved")
     return name
+
+
+def has_form_of_username(name: str) -> bool:
+    """Letters with their marks, digits, and `. _ -`. What `clean_name` refuses besides is not asked here."""
+    fits = LEAST_OF_USERNAME <= len(name) <= MOST_OF_USERNAME
+    return fits and all(sign in "._-" or _kind(sign) in "LMN" or sign in _JOINERS for sign in name)
 
 
 def check_at_table(name: str, others: Iterable[str]) -> None:
@@ -81,6 +88,7 @@ _JOINERS = {_ZWNJ, _ZWJ}
 _SKIN_TONES = {chr(point) for point in range(0x1F3FB, 0x1F400)}
 BLANKS = {0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0, *range(0x180B, 0x1810), *range(0xFE00, 0xFE10)}
 """Letters, marks and symbols that print nothing."""
+_OVERLAY = 1  # the class of strokes that run through a letter
 _VIRAMA = 9  # its canonical combining class, in all scripts of India and Nepal
 
 
@@ -142,7 +150,9 @@ def _pairs(text: str) -> dict[int, str]:
 _CAPITALS = _pairs(
     "ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX ϹC Ϻm "
     "АA ВB ЕE ЅS ІI ЈJ КK МM НH ОO РP СC ТT УY ХX ԚQ ԜW ҮY ӀI ЬB ЗE ГR "
-    "ՕO ՍU ԼL ᎪA ᏴB ᏟC ᎠD ᎬE ᏀG ᎻH ᎫJ ᏦK ᏞL ᎷM ᏢP ᎡR ᏚS ᎢT ᏙV ᎳW ᏃZ ИN ЯR"
+    "ՕO ՍU ԼL ᎪA ᏴB ᏟC ᎠD ᎬE ᏀG ᎻH ᎫJ ᏦK ᏞL ᎷM ᏢP ᎡR ᏚS ᎢT ᏙV ᎳW ᏃZ ИN ЯR "
+    "ꓮA ꓐB ꓚC ꓓD ꓰE ꓝF ꓖG ꓧH ꓲI ꓙJ ꓗK ꓡL ꓟM ꓠN ꓳO ꓑP ꓣR ꓢS ꓔT ꓴU ꓦV ꓪW ꓫX ꓬY ꓜZ "
+    "ᗩA ᗷB ᑕC ᗪD ᗴE ᖴF ᕼH ᒍJ ᒪL ᗰM ᑎN ᑭP ᖇR ᔕS ᑌU ᐯV ᗯW ᙭X ᘔZ"
 )
 _SMALL = _pairs(
     "αa βb γy εe ηn ιi κk νv οo ρp σo τt υu χx ωw ϲc ϳj ɑa ɡg ıi ɩi łl øo đd ħh ŧt ƙk ɢg ʀr ɴn ʏy ʟl ꞵb "
@@ -164,9 +174,14 @@ def skeleton(name: str) -> str:
     a digit and digits that look like letters make no difference; digits stay different from each other.
     """
     text = unicodedata.normalize("NFKC", name).translate(_CAPITALS).casefold().translate(_SMALL)
-    text = "".join(_latin_digit(sign) for sign in unicodedata.normalize("NFD", text) if unicodedata.combining(sign) < 200)
+    text = "".join(_latin_digit(sign) for sign in unicodedata.normalize("NFD", text) if not _is_ornament(sign))
     text = text.translate(_SMALL).translate(_SHAPES).replace("rn", "m").replace("vv", "w")
     return "".join(sign for sign in text if _kind(sign) in "LMNS" and sign != _EMOJI_STYLE)
+
+
+def _is_ornament(sign: str) -> bool:
+    """Accents, strokes through a letter, and rings around it; signs of vowels and the like make another letter."""
+    return unicodedata.combining(sign) >= 200 or unicodedata.combining(sign) == _OVERLAY or unicodedata.category(sign) == "Me"
 
 
 def _latin_digit(sign: str) -> str:
@@ -176,7 +191,8 @@ def _latin_digit(sign: str) -> str:
 
 # --- names that would pass for somebody -----------------------------------------------------------------------------
 _RESERVED_WORDS = {
-    "en": "admin administrator moderator mod staff team computer bot robot system server support official operator",
+    "en": "admin administrator moderator mod staff team computer bot robot system server support official operator "
+    "admins administrators moderators mods bots robots sysadmin bluffsite",
     "nl": "beheer beheerder personeel medewerker systeem moderatoren computers",
     "de": "verwaltung verwalter mitarbeiter betreiber administration moderation rechner",
     "ne": "एडमिन प्रशासक मोडरेटर कर्मचारी टोली टिम टीम कम्प्युटर कम्प्यूटर बोट बट रोबोट प्रणाली सञ्चालक",

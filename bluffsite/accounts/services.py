@@ -2,7 +2,6 @@
 
 import hashlib
 import hmac
-import re
 import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -21,7 +20,7 @@ from django.utils.translation import gettext_lazy as _
 
 from bluffsite.accounts import limits, marks, refused_names
 from bluffsite.accounts.models import RetiredName, User
-from bluffsite.accounts.names import NameRefused, clean_name, skeleton
+from bluffsite.accounts.names import MOST_OF_USERNAME, NameRefused, clean_name, has_form_of_username, skeleton
 
 SENTENCES: dict[str, Promise] = {
     "username_form": _("Use 3 to 30 letters, digits or the signs . _ -"),
@@ -101,7 +100,7 @@ def check_sign_in(*, request: HttpRequest, name: str, password: str) -> User:
     """
     name = unicodedata.normalize("NFKC", name)[:254].strip()
     # A name that nobody can have is looked for as an empty one: the answer takes the same time.
-    name = name if name.isprintable() and name else "-"
+    name = name if name and not any(unicodedata.category(sign) == "Cc" for sign in name) else "-"
     credentials = {"email" if "@" in name else "username": name, "password": password or "-"}
     try:
         member = get_adapter().authenticate(request, **credentials)
@@ -152,10 +151,10 @@ def set_privacy(*, user: User, shown_to: str, invited_by: str) -> None:
 def clean_username(text: str) -> str:
     """The sign-in name as kept: NFKC, trimmed, case kept. Raises AccountError(username_form)."""
     name = unicodedata.normalize("NFKC", text[:200]).strip()
-    if not re.fullmatch(r"[\w.\-]{3,30}", name) or name.lower().startswith("guest-"):
+    if not has_form_of_username(name) or name.lower().startswith(("guest-", "gone-")):
         raise AccountError("username_form")
     try:
-        return clean_name(name) if len(name) <= 24 else name
+        return clean_name(name, most=MOST_OF_USERNAME)
     except NameRefused as refused:
         raise AccountError("username_form", details=(refused.sentence,)) from None
 

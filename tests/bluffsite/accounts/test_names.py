@@ -89,6 +89,12 @@ REFUSED = {
         "एडमिन",
         "कम्प्युटर २",
         "कर्मचारी",
+        "a\u0336d\u0336min",  # struck through
+        "Mod\u20dd",  # in a ring
+        "ꓮdmin",  # Lisu A
+        "ᗩᗪᗰIᑎ",
+        "Moderators",
+        "Bluffsite",
     ],
 }
 
@@ -114,6 +120,9 @@ LOOK_ALIKES = [
     ("अतिथि २७", "अतिथि 27"),
     ("Guest 10", "Guest lO"),
     ("क्‌ष", "क्ष"),
+    ("Anna", "An\u0336na"),
+    ("Anna", "Anna\u20dd"),
+    ("Lena", "ꓡena"),
 ]
 
 DIFFERENT = [

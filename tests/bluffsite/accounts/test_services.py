@@ -50,10 +50,21 @@ def test_signing_up_fills_the_guests_row_and_keeps_the_session(request_: HttpReq
     assert User.objects.get().check_password(PASSWORD)
 
 
-@pytest.mark.parametrize("username", ["", "ab", "a" * 31, "two words", "guest-1", "<b>x</b>", "an\u202ena", "admin", "Аdmin", "x@y"])
+BAD = ["", "ab", "a" * 31, "two words", "guest-1", "gone-1", "<b>x</b>", "an\u202ena", "admin", "Аdmin", "x@y", "." * 26]
+
+
+@pytest.mark.parametrize("username", [*BAD, "moderator" + "." * 18, "A\u200dnna"])
 def test_a_username_must_have_the_form(username: str) -> None:
     guest = guests.create_guest(language="en")
     assert code_of(register, user=guest, username=username, password=PASSWORD) == "username_form"
+
+
+@pytest.mark.parametrize(
+    ("username", "typed"), [("राम", "राम"), ("र्‍याम_२७", "र्‍याम_२७"), ("Özil", "öZIL"), ("Анна", "анна"), ("k" * 30, "K" * 30)]
+)
+def test_names_of_all_scripts_can_be_chosen_and_signed_in_with(request_: HttpRequest, username: str, typed: str) -> None:
+    user = register(user=guests.create_guest(language="ne"), username=username, password=PASSWORD)
+    assert check_sign_in(request=request_, name=typed, password=PASSWORD) == user
 
 
 def test_a_username_is_taken_whatever_its_capitals(member: User) -> None:
