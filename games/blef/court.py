@@ -122,9 +122,14 @@ def _hands(given: Case, counts: tuple[int, ...], pack: Sequence[Card]) -> tuple[
     named = given.get("hands") or [None] * len(counts)
     if len(named) != len(counts):
         raise NotInThisGame("`hands` does not have one list per seat")
-    held = {card for hand in named for card in hand or ()}
+    cards = [card for hand in named for card in hand or ()]
+    held = set(cards)
     if not held <= set(pack):
-        raise NotInThisGame(f"not in a pack of {len(pack)}: {', '.join(sorted(map(str, held - set(pack))))}")
+        raise NotInThisGame(f"not in a pack of {len(pack)}: {', '.join(sorted(held - set(pack)))}")
+    if len(held) < len(cards):
+        raise NotInThisGame(f"in more than one place: {', '.join(sorted({card for card in cards if cards.count(card) > 1}))}")
+    if len(held) + sum([count for hand, count in zip(named, counts, strict=True) if hand is None]) > len(pack):
+        raise NotInThisGame(f"a pack of {len(pack)} does not have so many cards")
     unheld = iter([card for card in pack if card not in held])
     hands = [islice(unheld, count) if hand is None else hand for hand, count in zip(named, counts, strict=True)]
     return tuple([tuple(hand) if count else () for hand, count in zip(hands, counts, strict=True)])
@@ -132,9 +137,13 @@ def _hands(given: Case, counts: tuple[int, ...], pack: Sequence[Card]) -> tuple[
 
 def _made_bid(raw: Any, seats: int, ladder: Ladder) -> MadeBid:
     bid = raw["bid"]
-    if not isinstance(bid, str) or bid not in ladder.places:
+    if not _is_bid(bid, ladder):
         raise NotInThisGame(f"not a bid at this table: {bid!r}")
     return MadeBid(casebook.seat_named(raw["seat"], seats), ladder.spelled(bid))
+
+
+def _is_bid(named: Any, ladder: Ladder) -> bool:
+    return isinstance(named, str) and named in ladder.places
 
 
 def _to_act(given: Case, counts: tuple[int, ...], bids: tuple[MadeBid, ...]) -> int:
@@ -282,7 +291,7 @@ def _each(case: Case) -> Outcome:
     state = position(case)
     ladder = ladder_of(state.seats, state.options)
     legal = _legal_bids(state, _actor(state, case["action"]))
-    return {"legal_each": [bid in ladder.places and ladder.spelled(bid) in legal for bid in case["action"]["bids"]]}
+    return {"legal_each": [_is_bid(bid, ladder) and ladder.spelled(bid) in legal for bid in case["action"]["bids"]]}
 
 
 def _list_bids(case: Case) -> Outcome:
@@ -302,14 +311,14 @@ def _listed(case: Case, ladder: Ladder, bids: Sequence[str]) -> Outcome:
         "lowest": bids[0] if bids else None,
         "highest": bids[-1] if bids else None,
         "bids": list(bids) if case["action"].get("full") else None,
-        "positions": [ladder.places.get(bid) for bid in case["action"].get("positions_of") or ()],
+        "positions": [ladder.places[bid] if _is_bid(bid, ladder) else None for bid in case["action"].get("positions_of") or ()],
     }
 
 
 def _order(case: Case) -> Outcome:
     """Bids on the rest stand above all others, whether or not the table has them. Rules: blef.rest.order."""
     ladder = ladder_of(_seats_of(case), replace(casebook.options_named(case, Options), bid_on_rest=True))
-    unknown = [bid for bid in case["action"]["bids"] if bid not in ladder.places]
+    unknown = [bid for bid in case["action"]["bids"] if not _is_bid(bid, ladder)]
     if unknown:
         raise NotInThisGame(f"not a bid at this table: {unknown[0]!r}")
     return {"order": [ladder.bids[place - 1] for place in sorted([ladder.places[bid] for bid in case["action"]["bids"]])]}
@@ -320,7 +329,7 @@ def _truth(case: Case) -> Outcome:
     state = position(case)
     ladder = ladder_of(state.seats, replace(state.options, bid_on_rest=True))
     bids = case["action"]["bids"]
-    return {"true_each": [bid in ladder.places and is_true(bid, pool_of(state, bid.startswith(REST))) for bid in bids]}
+    return {"true_each": [_is_bid(bid, ladder) and is_true(bid, pool_of(state, bid.startswith(REST))) for bid in bids]}
 
 
 def _view(case: Case) -> Outcome:

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from games.core import scoring
+from games.core import case_shape, scoring
 from games.core.chance import SecretChance
 from games.core.errors import IllegalOptions, NotInThisGame
 from games.core.game import Engine
@@ -60,6 +60,7 @@ def judge(case: Any, file_game: str) -> dict[str, Any]:
         return {"id": None, "error": "a case is an object"}
     name = case.get("id")
     try:
+        case_shape.check(case)
         game = game_named(_game_of(case, file_game))
         outcome = game.court.judge(case)
         json.dumps(outcome)
@@ -74,7 +75,7 @@ def judge(case: Any, file_game: str) -> dict[str, Any]:
 
 def _game_of(case: Mapping[str, Any], file_game: str) -> str:
     """The case's own `game`, else the file's, else what its id begins with (`liars_dice-003`)."""
-    if "game" in case:
+    if case.get("game") is not None:
         return str(case["game"])
     if any(game.slug == file_game for game in all_games()):
         return file_game
@@ -99,8 +100,8 @@ def read_options[T](case: Mapping[str, Any], kind: type[T]) -> T:
     """The case's options, defaults filled in. Raises IllegalOptions for a name or value that no table may have."""
     try:
         return msgspec.convert(case.get("options") or {}, kind)
-    except msgspec.ValidationError:
-        raise IllegalOptions("common.options.validate") from None
+    except msgspec.ValidationError as error:
+        raise IllegalOptions("common.options.validate") from error
 
 
 def seats_of(case: Mapping[str, Any]) -> int:
@@ -119,8 +120,8 @@ def options_named[T](case: Mapping[str, Any], kind: type[T]) -> T:
     """The case's options, for a position: one with other options is of no table of this game. Raises NotInThisGame."""
     try:
         return read_options(case, kind)
-    except IllegalOptions:
-        raise NotInThisGame("the options are none of this game") from None
+    except IllegalOptions as error:
+        raise NotInThisGame(f"the options are none of this game: {error.__cause__}") from None
 
 
 def seat_named(seat: Any, seats: int) -> int:
@@ -189,9 +190,14 @@ def create_table(case: Mapping[str, Any], engine: Engine) -> dict[str, Any]:
 
 
 def score_game(case: Mapping[str, Any], points: Points = scoring.placing_points) -> dict[str, Any]:
-    """Points for the `places` asked; seats that a computer plays for their leavers earn none. Rules: common.leave.match."""
+    """Points for the `places` asked; seats that a computer plays for their leavers earn none. Rules: common.leave.match.
+
+    Raises NotInThisGame for places that no game could end with.
+    """
     places = case["action"]["places"]
-    absent = _leavers(case) if (case.get("options") or {}).get("leave_mode", "bot") == "bot" else ()
+    left = _leavers(case, [places])
+    _require_places(places)
+    absent = left if (case.get("options") or {}).get("leave_mode", "bot") == "bot" else ()
     return game_scored(places, [0 if seat in absent else earned for seat, earned in enumerate(points(places))])
 
 
@@ -201,9 +207,17 @@ def score_match(case: Mapping[str, Any], points: Points = scoring.placing_points
     `penalties` tells whether the game breaks ties by them. Rules: common.match.*, common.league.points.
     """
     asked = case["action"]
-    places = asked["places"]
-    by_game = asked.get("points") or [points(game) for game in places]
-    ranked = scoring.match_places(places, by_game, _leavers(case), asked.get("penalties") if penalties else None)
+    places, given_points = asked["places"], asked.get("points")
+    burdens = asked.get("penalties") if penalties else None
+    left = _leavers(case, places)
+    for name, by_game in (("points", given_points), ("penalties", burdens)):
+        if by_game and [len(game) for game in by_game] != [len(game) for game in places]:
+            raise NotInThisGame(f"`{name}` does not have one list by seat for each game")
+    if not given_points:
+        for game in places:
+            _require_places(game)
+    by_game = given_points or [points(game) for game in places]
+    ranked = scoring.match_places(places, by_game, left, burdens)
     return {
         "totals": list(scoring.match_totals(by_game)),
         "places": list(ranked),
@@ -211,5 +225,16 @@ def score_match(case: Mapping[str, Any], points: Points = scoring.placing_points
     }
 
 
-def _leavers(case: Mapping[str, Any]) -> Collection[int]:
-    return tuple((case.get("given") or {}).get("left") or ())
+def _require_places(places: Sequence[int]) -> None:
+    """Raises NotInThisGame unless who shares a place has the best of those they fill. Rules: common.place.method."""
+    if list(scoring.places_by(places)) != list(places):
+        raise NotInThisGame(f"{', '.join(map(str, places))} are not the places of {len(places)} seats")
+
+
+def _leavers(case: Mapping[str, Any], places: Sequence[Sequence[int]]) -> Collection[int]:
+    """The seats that are named as `left`. Raises NotInThisGame unless every game has a place for each seat."""
+    given = case.get("given") or {}
+    seats = given.get("seats") or (len(places[0]) if places else 0)
+    if not seats or not places or any(len(game) != seats for game in places):
+        raise NotInThisGame("`places` does not have one place per seat")
+    return seats_named(given.get("left") or (), seats)

@@ -111,6 +111,9 @@ def test_seats_without_cards_that_are_named_nowhere_went_out_first():
         {"bids": [{"seat": 0, "bid": 7}]},
         {"bids": [{"seat": 1, "bid": "high:9"}], "counts": [1, 0, 1]},
         {"last_loss_round": ["x", 0, 0]},
+        {"hands": [["9C"], ["9D"], ["9C"]]},
+        {"hands": [["9C", "9C"], ["9D"], ["KD"]]},
+        {"hands": None, "counts": [9, 9, 9]},
     ],
 )
 def test_a_position_that_is_none_of_this_game_is_not_judged(changes):
@@ -126,8 +129,10 @@ def test_a_case_that_cannot_be_judged_says_so():
 
 def test_what_is_no_bid_is_refused_not_legal_and_not_true():
     assert line(GIVEN, type="bid", seat=0, bid=7)["outcome"]["rule"] == "blef.bids.kinds"
-    assert line(GIVEN, type="each", seat=0, bids=["nonsense", None, 3])["outcome"] == {"legal_each": [False, False, False]}
-    assert line(GIVEN, type="truth", bids=["straight:5"])["outcome"] == {"true_each": [False]}
+    assert line(GIVEN, type="each", seat=0, bids=["nonsense", None, ["high:9"]])["outcome"] == {"legal_each": [False] * 3}
+    assert line(GIVEN, type="truth", bids=["straight:5", 5, ["high:9"]])["outcome"] == {"true_each": [False] * 3}
+    assert line(GIVEN, type="ladder", positions_of=["high:9", None, []])["outcome"]["positions"] == [1, None, None]
+    assert "not a bid" in line(GIVEN, type="order", bids=["high:9", ["high:K"]])["error"]
 
 
 def test_the_seat_to_act_is_meant_where_none_is_named():

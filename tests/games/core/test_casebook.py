@@ -134,6 +134,55 @@ def test_a_case_that_cannot_be_judged_gives_an_error(change):
     assert line["error"]
 
 
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"action": None}, "action"),
+        ({"action": {"type": 5}}, "action.type"),
+        ({"action": {"type": "legal_types", "seat": "0"}}, "action.seat"),
+        ({"action": {"type": "each", "seat": 0, "bids": 3}}, "action.bids"),
+        ({"given": []}, "given"),
+        ({"given": {**GIVEN, "seats": True}}, "given.seats"),
+        ({"given": {**GIVEN, "to_act": "1"}}, "given.to_act"),
+        ({"given": {**GIVEN, "bids": [5]}}, "given.bids[0]"),
+        ({"given": {**GIVEN, "timeouts": ["a", 0]}}, "given.timeouts[0]"),
+        ({"given": {**GIVEN, "left": 5}}, "given.left"),
+        ({"options": [1]}, "options"),
+        ({"options": {"loss": "none"}}, "$.loss"),
+        ({"options": {"lose": "one"}}, "`lose`"),
+        ({"expect": 5}, "expect"),
+        ({"action": {"type": "score_game", "places": 5}}, "action.places"),
+        ({"action": {"type": "score_game", "places": ["a", 1]}}, "action.places[0]"),
+        ({"action": {"type": "score_game", "places": [1, 2, 3]}}, "`places`"),
+        ({"action": {"type": "score_game", "places": []}}, "`places`"),
+        ({"action": {"type": "score_game", "places": [2, 2]}}, "2, 2 are not the places of 2 seats"),
+        ({"action": {"type": "score_match", "places": []}}, "`places`"),
+        ({"action": {"type": "score_match", "places": [[1, 2], [1, 2, 3]]}}, "`places`"),
+        ({"action": {"type": "score_match", "places": [[1, 2]], "points": [[1]]}}, "`points`"),
+        ({"action": {"type": "score_match", "places": [[1, 2]], "points": [[1, None]]}}, "action.points[0][1]"),
+        ({"given": {"seats": 2, "left": [7]}, "action": {"type": "score_match", "places": [[1, 2], [1, 2]]}}, "seat 7"),
+    ],
+)
+def test_the_error_names_what_is_wrong_and_where(change, told):
+    case = {**GOOD, **change}
+    if case["action"] and case["action"]["type"] in ("score_game", "score_match") and "given" not in change:
+        case["given"] = {"seats": 2}
+    line = judge(case, "liars_dice")
+    assert told in line["error"]
+    assert not line["error"].startswith(("TypeError", "ValueError", "IndexError", "AttributeError"))
+
+
+def test_penalties_are_asked_for_only_where_they_break_ties():
+    action = {"type": "score_match", "places": [[1, 2, 3], [2, 1, 3]], "penalties": [[0, 1, 6]]}
+    case = {"id": "p", "given": {"seats": 3}, "action": action}
+    assert "`penalties`" in judge(case, "blufpoker")["error"]
+    assert judge(case, "liars_dice")["outcome"]["places"] == [2, 1, 3]
+
+
+def test_a_game_of_null_is_none_at_all():
+    assert "outcome" in judge({**GOOD, "game": None}, "liars_dice")
+
+
 def test_the_number_of_seats_may_follow_from_a_list():
     assert seats_of({"given": {"dice": [[1], [2], [3]]}, "action": {}}) == 3
     with pytest.raises(NotInThisGame):
