@@ -76,6 +76,9 @@ def test_a_leaver_loses_every_tie_against_a_seat_that_stayed_and_nothing_else():
     assert match_places(places, points, leavers=[1]) == (1, 2)
     assert match_places(places, points, leavers=[0, 1]) == (2, 1)
     assert match_places([(1, 2), (1, 2)], [(1, 0), (1, 0)], leavers=[0]) == (1, 2)
+    # the match ended with its first game, after which seat 1 left
+    assert match_places([(1, 2, 2)], [(1, 0, 0)], leavers=[1]) == (1, 3, 2)
+    assert match_places([(1, 2, 2)], [(1, 0, 0)], leavers=[1, 2]) == (1, 2, 2)
 
 
 @pytest.mark.rule("common.match.single")
