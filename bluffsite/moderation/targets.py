@@ -1,6 +1,7 @@
 """What can be reported, and what is kept of it as evidence. Whatever a reader may not see, they cannot report either.
 
-Kinds and keys: `table`, `log`, `result`: the key of a table. `seat`: key of the table, ".", seat. `line`: key of the table,
+Kinds and keys: `table`, `log`, `result`: the key of a table. `seat`: key of the table, ".", mark of the person there
+(`games.play.talk.marks`), or a seat: then whoever has it now. `line`: key of the table,
 ".", number of the line. `profile`: the key of a profile. `league`: a league's key.
 """
 
@@ -25,6 +26,7 @@ from games.play import selectors
 from games.play.models import LogEntry, Match, Seat, Table
 from games.play.services import record as records
 from games.play.talk import selectors as talks
+from games.play.talk.marks import mark_of, marked
 from games.play.talk.models import Line
 from leagues.models import League, Membership
 
@@ -39,7 +41,7 @@ EVENTS_KEPT = 60
 
 class Target(NamedTuple):
     """Something that was pointed at. `person` is who it is about, None where it is nobody in particular; then `people` are
-    those that one may choose from, by seat. `path`: where it is, without a language where it has none.
+    those that one may choose from, by their mark. `path`: where it is, without a language where it has none.
     """
 
     kind: str
@@ -47,7 +49,7 @@ class Target(NamedTuple):
     label: str
     person: User | None
     table: Table | None
-    people: dict[int, tuple[User, str]]
+    people: dict[str, tuple[User, str]]
     path: str
     line: int | None = None
 
@@ -68,14 +70,17 @@ def _of_table(reader: Reader, kind: str, key: str) -> Target | None:
 
 
 def _of_seat(reader: Reader, kind: str, key: str) -> Target | None:
-    table, number = _table_and_number(reader, key)
-    if table is None or number is None:
+    table_key, _dot, who = key.rpartition(".")
+    table = selectors.table_for(reader, table_key)
+    if table is None:
         return None
-    found = talks.speaker_of(table, seat=number)
+    found = talks.speaker_of(table, mark=who) or talks.speaker_of(table, seat=_number(who))
     if found is None:
         return None
     person, name = found
-    return Target(kind, key, f"{name} – {_table_label(table)}", person, table, {}, f"/tables/{table.key}/")
+    return Target(
+        kind, f"{table_key}.{mark_of(table, person)}", f"{name or '—'} – {_table_label(table)}", person, table, {}, f"/tables/{table.key}/"
+    )
 
 
 def _of_line(reader: Reader, kind: str, key: str) -> Target | None:
@@ -97,6 +102,8 @@ def _of_league(reader: Reader, kind: str, key: str) -> Target | None:
     return None if league is None else Target(kind, key, league.name, None, None, {}, reverse("leagues:home", args=[key]))
 
 
+_OF_ALL = (Kind.TABLE, Kind.LOG, Kind.RESULT)
+
 _FINDERS: dict[str, Callable[[Reader, str, str], Target | None]] = {
     Kind.TABLE: _of_table,
     Kind.LOG: _of_table,
@@ -109,10 +116,13 @@ _FINDERS: dict[str, Callable[[Reader, str, str], Target | None]] = {
 
 
 def _table_and_number(reader: Reader, key: str) -> tuple[Table | None, int | None]:
-    name, _dot, number = key.rpartition(".")
-    if not (number.isascii() and number.isdigit() and len(number) < 10):
-        return None, None
-    return selectors.table_for(reader, name), int(number)
+    name, _dot, typed = key.rpartition(".")
+    number = _number(typed)
+    return (None, None) if number is None else (selectors.table_for(reader, name), number)
+
+
+def _number(typed: str) -> int | None:
+    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 10 else None
 
 
 def _table_label(table: Table) -> str:
@@ -120,9 +130,17 @@ def _table_label(table: Table) -> str:
     return f"{game_named(table.game).words.title('en')}, {table.created_at:%Y-%m-%d}"
 
 
-def _people(table: Table, reader: int | None) -> dict[int, tuple[User, str]]:
-    seats = Seat.objects.filter(table=table, user__isnull=False).exclude(user=reader).select_related("user")
-    return {seat.index: (seat.user, seat.name) for seat in seats if seat.user is not None}
+def _people(table: Table, reader: int | None) -> dict[str, tuple[User, str]]:
+    """Also those who have spoken there and sit no more."""
+    return {one.mark: (one.user, one.name) for one in talks.people_at(table, reader)}
+
+
+def person_of(target: Target, who: str) -> User | None:
+    """Who was chosen from `people`, also if they have left the table since; else who the target is about anyway."""
+    if who in target.people:
+        return target.people[who][0]
+    chosen = marked(target.table, who) if target.table is not None and target.kind in _OF_ALL else None
+    return target.person if chosen is None else chosen
 
 
 # --- evidence -------------------------------------------------------------------------------------------------------

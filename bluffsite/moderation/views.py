@@ -38,7 +38,7 @@ def report(request: HttpRequest) -> HttpResponse:
     context = {
         "target": target,
         "about": targets.sentence_about(target),
-        "people": [(index, name) for index, (_person, name) in target.people.items()],
+        "people": [(mark, name) for mark, (_person, name) in target.people.items()],
         "reasons": REASONS.items(),
         "words": sent.get("words", ""),
         "reason": sent.get("reason", ""),
@@ -58,10 +58,7 @@ def report(request: HttpRequest) -> HttpResponse:
 
 def _file(request: HttpRequest, target: Target) -> Report:
     """Raises ReportError, TooFast."""
-    who = request.POST.get("who", "")
-    person = target.person
-    if who.isascii() and who.isdigit() and len(who) < 4 and int(who) in target.people:
-        person = target.people[int(who)][0]
+    person = targets.person_of(target, request.POST.get("who", ""))
     return reports.file_report(
         reporter=guests.ensure(request),
         kind=target.kind,

@@ -13,6 +13,7 @@ from games.play.talk import avoiding
 from games.play.talk.avoiding import avoided_by as avoided_by
 from games.play.talk.avoiding import avoids as avoids
 from games.play.talk.avoiding import hears as hears
+from games.play.talk.marks import mark_of, marked
 from games.play.talk.models import Ear, Line
 from games.play.talk.phrases import phrase
 
@@ -120,10 +121,9 @@ def has_talk(table: Table, persons: int) -> bool:
 
 
 class Speaker(NamedTuple):
-    """A person whom a reader can mute, block or report at a table: by their seat, or who sits no more by a line of theirs."""
+    """A person whom a reader can mute, block or report at a table, by their `mark` there (`marks.py`)."""
 
-    seat: int | None
-    line: int | None
+    mark: str
     user: User
     name: str
     avoided: str
@@ -131,25 +131,35 @@ class Speaker(NamedTuple):
 
 def people_at(table: Table, reader: int | None) -> list[Speaker]:
     """Everybody else who sits or has spoken at this table, with what the reader has done about them: `mute`, `block` or nothing."""
-    found: dict[int, tuple[int | None, int | None, User, str]] = {}
+    found: dict[int, tuple[User, str]] = {}
     for seat in Seat.objects.filter(table=table, user__isnull=False).select_related("user"):
         if seat.user is not None and seat.user_id != reader:
-            found.setdefault(seat.user.pk, (seat.index, None, seat.user, seat.name))
+            found.setdefault(seat.user.pk, (seat.user, seat.name))
     gone = Line.objects.filter(table=table, user__isnull=False).exclude(user__in=[*found, *([reader] if reader else [])])
     for line in gone.select_related("user").order_by("-number")[:200]:
         if line.user is not None:
-            found.setdefault(line.user.pk, (None, line.number, line.user, line.name))
+            found.setdefault(line.user.pk, (line.user, line.name))
     done = avoiding.silenced(reader, found)
-    return [Speaker(seat, line, user, name, done.get(pk, "")) for pk, (seat, line, user, name) in found.items()]
+    return [Speaker(mark_of(table, user), user, name, done.get(pk, "")) for pk, (user, name) in found.items()]
 
 
-def speaker_of(table: Table, *, line: int | None = None, seat: int | None = None) -> tuple[User, str] | None:
-    """Whom a line or seat of this table belongs to, and their name there."""
+def speaker_of(table: Table, *, line: int | None = None, seat: int | None = None, mark: str | None = None) -> tuple[User, str] | None:
+    """Whom a line, seat or mark of this table belongs to, and their name there; "" where nothing there has it any more."""
+    if mark is not None:
+        person = marked(table, mark)
+        return None if person is None else (person, _name_at(table, person))
     if line is not None:
         row = Line.objects.filter(table=table, number=line).select_related("user").first()
         return None if row is None or row.user is None else (row.user, row.name)
     row_of = Seat.objects.filter(table=table, index=seat, user__isnull=False).select_related("user").first()
     return None if row_of is None or row_of.user is None else (row_of.user, row_of.name)
+
+
+def _name_at(table: Table, person: User) -> str:
+    """What the person is called where they sit, else in the newest line of theirs."""
+    seats = Seat.objects.filter(table=table, user=person).values_list("name", flat=True)
+    lines = Line.objects.filter(table=table, user=person).order_by("-number").values_list("name", flat=True)
+    return seats.first() or lines.first() or ""
 
 
 def has_match(table: Table) -> bool:

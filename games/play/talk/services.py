@@ -127,12 +127,13 @@ def _store(line: Line, at: datetime) -> Line:
     raise RuntimeError("no number found for a line")
 
 
-def avoid_speaker(*, table: Table, user: User, how: str, line: int | None = None, seat: int | None = None) -> str:
-    """Mute or block whoever said that line or has that seat, or take it back (`none`). Returns their name there.
+def avoid_speaker(*, table: Table, user: User, how: str, line: int | None = None, seat: int | None = None, mark: str | None = None) -> str:
+    """Mute or block whoever said that line, has that seat or is named by that mark, or take it back (`none`). Returns their
+    name there, "" where they are gone.
 
     Raises TableError: nobody_there, yourself.
     """
-    found = selectors.speaker_of(table, line=line, seat=seat)
+    found = selectors.speaker_of(table, line=line, seat=seat, mark=mark)
     if found is None:
         raise TableError("nobody_there")
     other, name = found

@@ -48,7 +48,9 @@ def talk(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def avoid(request: HttpRequest, key: str) -> HttpResponse:
-    """Mute, block, or take that back: whoever said `line`, or sits on `seat`; `mute` alone names a line to be muted by."""
+    """Mute, block, or take that back: `person` by their mark, whoever said `line`, or sits on `seat`; `mute` alone names a
+    line to be muted by.
+    """
     found = table_of(request, key)
     limits.spend("avoid", limits.who(request))
     sent = request.POST.get("mute", "")
@@ -58,13 +60,18 @@ def avoid(request: HttpRequest, key: str) -> HttpResponse:
             raise TableError("bad_request")
         user = guests.ensure(request)
         name = services.avoid_speaker(
-            table=found, user=user, how=how, line=number(line) if line else None, seat=number(seat) if seat else None
+            table=found,
+            user=user,
+            how=how,
+            line=number(line) if line else None,
+            seat=number(seat) if seat else None,
+            mark=request.POST.get("person"),
         )
     except TableError as error:
         return refused(request, key, sentence_of(error))
     if wants_json(request):
         return HttpResponse(status=204, headers={"X-Table": key})
-    messages.success(request, _done_sentence(how, name))
+    messages.success(request, _done_sentence(how, name or _("Somebody")))
     return HttpResponseRedirect(addresses(key)["people"] if not sent else addresses(key)["table"])
 
 

@@ -14,8 +14,10 @@ from bluffsite.moderation import reports, targets
 from bluffsite.moderation.models import Report
 from bluffsite.moderation.reports import ReportError, file_report
 from games.play.models import Table
+from games.play.services import seats
 from games.play.services.actions import Actor, submit_action
 from games.play.services.record import read
+from games.play.talk.marks import mark_of, marked
 from games.play.talk.services import say
 from tests.play import people
 
@@ -76,7 +78,7 @@ def test_the_evidence_has_the_events_as_a_spectator_saw_them_and_no_die(seated):
     seat = record.engine.actors(record.state).waited
     bid = {"type": "bid", "count": 1, "face": 5}
     submit_action(match_id=table.pk, seat=seat, action=bid, version=record.version, actor=Actor.person([anna, bob][seat].pk))
-    sent(anna, kind="table", key=table.key, who="1")
+    sent(anna, kind="table", key=table.key, who=mark_of(table, bob))
     report = Report.objects.get()
     assert report.target == bob
     kept = json.dumps(report.evidence)
@@ -91,9 +93,37 @@ def test_the_evidence_has_the_events_as_a_spectator_saw_them_and_no_die(seated):
 def test_a_table_its_log_and_its_result_can_be_about_somebody_or_nobody(seated, kind):
     table, anna, bob = seated
     sent(anna, kind=kind, key=table.key)
-    sent(anna, kind=kind, key=table.key, who="1")
-    sent(anna, kind=kind, key=table.key, who="0")  # themselves: not among those to choose from
+    sent(anna, kind=kind, key=table.key, who=mark_of(table, bob))
+    sent(anna, kind=kind, key=table.key, who="1")  # no seat: somebody else may have it by now
     assert list(Report.objects.order_by("pk").values_list("target", flat=True)) == [None, bob.pk]
+    own = sent(anna, kind=kind, key=table.key, who=mark_of(table, anna))
+    assert "You cannot report yourself." in own.text
+
+
+def test_a_report_is_about_the_person_of_the_form_whoever_has_the_seat_by_then():
+    anna, bob, eva = people.guest("Anna"), people.guest("Bob"), people.guest("Eva")
+    table = people.lobby(anna, bob, is_public=True)
+    page = browser(anna).get(f"/tables/{table.key}/people/").text
+    form = browser(anna).get(f"/en/report/?kind=table&key={table.key}").text
+    who = re.search(r'name="who" value="(\w+)"', form)[1]
+    about = re.search(r'kind=seat&amp;key=([^"]+)"', page)[1]
+    seats.stand(table=table, user=bob)
+    seats.sit(table=table, user=eva, index=1)
+    sent(anna, kind="table", key=table.key, who=who)
+    sent(anna, kind="seat", key=about)
+    sent(anna, kind="seat", key=f"{table.key}.1")
+    assert list(Report.objects.order_by("pk").values_list("target", flat=True)) == [bob.pk, bob.pk, eva.pk]
+
+
+def test_a_mark_counts_at_its_own_table_alone(seated):
+    table, anna, bob = seated
+    other = people.lobby(anna, bob)
+    mark = mark_of(table, bob)
+    assert (marked(table, mark), marked(other, mark)) == (bob, None)
+    assert mark_of(other, bob)[16:] != mark[16:]
+    assert [marked(table, text) for text in ("", "1", mark[:-1], mark[:-1] + ("0" if mark[-1] != "0" else "1"), mark.upper() + "g")] == [
+        None
+    ] * 5
 
 
 def test_a_seat_a_profile_and_what_is_said_about_them(seated):

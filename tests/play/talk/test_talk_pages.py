@@ -1,5 +1,6 @@
 """The same talk without a script: forms, pages and settings; and what the table's page brings along."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -10,6 +11,8 @@ from django.utils import timezone
 
 from bluffsite.accounts.models import User
 from games.play.models import Avoidance, Ear, Line, Table
+from games.play.services import seats
+from games.play.talk.marks import mark_of
 from games.play.talk.services import say
 from tests.play import people
 
@@ -81,7 +84,7 @@ def test_the_people_at_a_table_can_be_muted_blocked_and_forgiven_also_when_they_
     assert page.count("data-avoid") == 2
     assert "<html" not in page
     post = browser(anna).post
-    post(f"/tables/{table.key}/avoid/", {"seat": "1", "how": "block"})
+    post(f"/tables/{table.key}/avoid/", {"person": mark_of(table, bob), "how": "block"})
     post(f"/tables/{table.key}/avoid/", {"line": "1", "how": "mute"})
     assert set(Avoidance.objects.values_list("other", "is_block")) == {(bob.pk, True), (eva.pk, False)}
     post(f"/tables/{table.key}/avoid/", {"seat": "1", "how": "none"})
@@ -89,6 +92,18 @@ def test_the_people_at_a_table_can_be_muted_blocked_and_forgiven_also_when_they_
     assert post(f"/tables/{table.key}/avoid/", {"seat": "0", "how": "mute"}).status_code == 302
     assert post(f"/tables/{table.key}/avoid/", {"seat": "1", "how": "hug"}).status_code == 302
     assert Avoidance.objects.count() == 1
+
+
+def test_who_is_blocked_is_the_one_of_the_page_whoever_has_the_seat_by_then():
+    anna, bob, eva = people.guest("Anna"), people.guest("Bob"), people.guest("Eva")
+    table = people.lobby(anna, bob)
+    page = browser(anna).get(f"/tables/{table.key}/people/?part=1").text
+    fields = dict(re.findall(r'type="hidden" name="(\w+)" value="(\w+)"', page))
+    del fields["csrfmiddlewaretoken"]
+    seats.stand(table=table, user=bob)
+    seats.sit(table=table, user=eva, index=1)
+    assert browser(anna).post(f"/tables/{table.key}/avoid/", fields | {"how": "block"}).status_code == 302
+    assert Avoidance.objects.get().other == bob
 
 
 def test_settings_list_and_forgive_ones_own_alone(seated):
