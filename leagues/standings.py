@@ -20,7 +20,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from games.core.scoring import league_points, places_by
+from games.core.scoring import places_by
 
 Kind = Literal["match", "bye"]
 Decider = Literal["points", "firsts", "game_points"]
@@ -94,15 +94,15 @@ def bye(key: int, member: int, size: int) -> Outcome:
 def forfeited(places: Mapping[int, int], absent: Iterable[int]) -> dict[int, int]:
     """Places of all members of a fixture: `places` of those who appeared, in their order, and last all who did not.
 
-    Those who appeared are placed among themselves; each of the `absent` has the very last place, which earns nothing, so
-    that staying away never pays. Nobody appeared: nobody is placed. Rules: common.league.forfeit.
+    Those who appeared are placed among themselves; the `absent` share the last place, as any others would share one.
+    Nobody appeared: nobody is placed. Rules: common.league.forfeit, common.place.method.
     """
     missing = sorted(set(absent) - set(places))
     if not places:
         return {}
     here = sorted(places)
     ranked = dict(zip(here, places_by([places[member] for member in here]), strict=True))
-    return {**ranked, **dict.fromkeys(missing, len(here) + len(missing))}
+    return {**ranked, **dict.fromkeys(missing, len(here) + 1)}
 
 
 def valid(outcomes: Iterable[Outcome]) -> list[Outcome]:
@@ -111,7 +111,7 @@ def valid(outcomes: Iterable[Outcome]) -> list[Outcome]:
 
 
 def earnings(outcome: Outcome) -> list[tuple[int, Earned]]:
-    """What each member got: place p of n earns n - p, shared places the mean, a bye (n - 1) / 2, staying away nothing.
+    """What each member got: place p of n earns n - p, shared places the mean, a bye (n - 1) / 2.
 
     Rules: common.league.points, common.league.bye, common.league.forfeit.
     """
@@ -139,15 +139,12 @@ def earnings(outcome: Outcome) -> list[tuple[int, Earned]]:
 
 
 def _points(outcome: Outcome) -> Sequence[float]:
-    """League points by part; those who did not appear fill the last places and earn nothing."""
-    places = [part.place for part in outcome.parts if not part.is_absent]
-    earned = [float(outcome.size - place) for place in places]
-    if len(set(places)) < len(places):
-        earned = [points + outcome.size - len(places) for points in league_points(places)]
-    if len(places) == len(outcome.parts):
-        return earned
-    points_left = iter(earned)
-    return [0.0 if part.is_absent else next(points_left) for part in outcome.parts]
+    """League points by part: each earns the members behind it, and half of those who share its place."""
+    places = [part.place for part in outcome.parts]
+    if len(set(places)) == len(places):
+        return [float(outcome.size - place) for place in places]
+    ranked = [1 + sum([other < place for other in places]) for place in places]
+    return [outcome.size - place - (ranked.count(place) - 1) / 2 for place in ranked]
 
 
 def _by_worth(earned: Earned) -> tuple[float, bool, float, int]:

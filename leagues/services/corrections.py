@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from django.db import transaction
 
 from bluffsite.accounts.models import User
+from games.core.scoring import places_by
 from leagues import ledger
 from leagues.models import Correction, Result, Season
 from leagues.services import disputes, ending, standing, telling
@@ -79,16 +80,20 @@ def _changed(result: Result, change: Change) -> tuple[tuple[Part, ...], bool]:
 
 
 def _placed(parts: tuple[Part, ...], places: Mapping[int, int]) -> tuple[Part, ...]:
-    """Every member of the match has a place of its size; equal places are shared. Rules: common.place.method."""
+    """Every member of the match has a place of its size; equal places are shared.
+
+    Who did not appear still has not while their place is as it was, and below all others. Rules: common.place.method.
+    """
     if {part.member for part in parts} != set(places) or not all(1 <= place <= len(parts) for place in places.values()):
         raise LeagueError("places")
-    absent = {part.member for part in parts if part.is_absent and places[part.member] == part.place}
-    ranked = forfeited({member: place for member, place in places.items() if member not in absent}, absent)
+    ranked = dict(zip(places, places_by(list(places.values())), strict=True))
+    same = {part.member for part in parts if part.is_absent and places[part.member] == part.place}
+    absent = {one for one in same if all(places[one] > place for other, place in places.items() if other not in same)}
     return tuple(_with(part, ranked[part.member], is_absent=part.member in absent) for part in parts)
 
 
 def _placed_last(parts: tuple[Part, ...], last: Collection[int]) -> tuple[Part, ...]:
-    """They are last and earn nothing, as if they had not appeared; the others move up. Rules: common.league.forfeit."""
+    """They are last, as if they had not appeared; the others move up. Rules: common.league.forfeit."""
     if not last or not set(last) <= {part.member for part in parts}:
         raise LeagueError("places")
     out = {*last, *(part.member for part in parts if part.is_absent)}

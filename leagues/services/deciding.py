@@ -77,7 +77,7 @@ def _require_free(fixture: Fixture, stand_in: Membership) -> None:
 
 @transaction.atomic
 def decide_without_match(*, fixture: Fixture, user: User, appeared: Collection[int], reason: str) -> None:
-    """A fixture that will not be played: who appeared (entries) shares the first place, the others are last; nobody: not played.
+    """A fixture that will not be played: who appeared (entries) shares the first place, the others the last; nobody: not played.
 
     Rules: common.league.forfeit.
     """

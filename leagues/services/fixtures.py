@@ -219,7 +219,7 @@ def decide(*, fixture_id: int, now: datetime | None = None) -> None:
 
 
 def settle(fixture: Fixture, appeared: Sequence[int], why: str, *, now: datetime, reason: str = "") -> None:
-    """A result without a match, for the holder of the fixture's row. `appeared` (entries) share the first place.
+    """A result without a match, for the holder of the fixture's row. `appeared` (entries) share the first place, the others the last.
 
     Nobody appeared: it is not played and earns nobody points. Rules: common.league.forfeit.
     """

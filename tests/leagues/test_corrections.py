@@ -3,6 +3,7 @@
 import pytest
 
 from bluffsite.accounts.models import Notice
+from leagues import ledger
 from leagues.models import Correction, Entry, LogLine, Result, Season
 from leagues.services import corrections, results
 from leagues.services.corrections import Change
@@ -69,6 +70,18 @@ def test_a_sanction_places_a_member_last_and_the_others_move_up(season, result):
     after_commit(lambda: corrections.sanction(result=result, entries=[a], reason="Two accounts at one table"))
     assert table_of(season) == [(1, "Member 1", 3.0), (2, "Member 2", 2.0), (3, "Member 3", 1.0), (4, "Member 0", 0.0)]
     assert LogLine.objects.get(kind="sanctioned").user is None
+
+
+def test_places_as_corrected_hold_also_among_those_who_did_not_appear(season, result):
+    owner, *_ = people(season)
+    a, b, c, d = entries(season)
+    after_commit(lambda: corrections.sanction(result=result, entries=[c, d], reason="Two accounts at one table"))
+    correct(result, owner, Change("places", {a: 2, b: 1, c: 3, d: 3}))
+    result.refresh_from_db()
+    assert [(part.place, part.is_absent) for part in ledger.parts_of(result.parts)] == [(2, False), (1, False), (3, True), (3, True)]
+    correct(result, owner, Change("places", {a: 2, b: 1, c: 3, d: 4}))  # they were there after all
+    result.refresh_from_db()
+    assert [(part.place, part.is_absent) for part in ledger.parts_of(result.parts)] == [(2, False), (1, False), (3, False), (4, False)]
 
 
 def test_nobody_corrects_without_the_right_or_a_reason(season, result):

@@ -180,7 +180,7 @@ def test_who_is_here_alone_wins_without_playing(fixture):
     decide(fixture, fixture.deadline)
     assert (fixture.state, fixture.why) == ("finished", "alone")
     assert table_of(fixture.season)[0] == (1, here.display_name, 3.0)
-    assert {points for _, _, points in table_of(fixture.season)[1:]} == {0.0}
+    assert {points for _, _, points in table_of(fixture.season)[1:]} == {1.0}  # three share places 2 to 4
     assert Result.objects.get().kind == "forfeit"
     decide(fixture, fixture.deadline + timedelta(hours=1))
     assert Result.objects.count() == 1
@@ -329,7 +329,7 @@ def test_an_organiser_decides_a_fixture_that_will_not_be_played(fixture):
     entries = [one.entry_id for one in fixtures.seatings_of(fixture)]
     refused("unknown_member", deciding.decide_without_match, fixture=fixture, user=owner, appeared=[0], reason="No show")
     after_commit(lambda: deciding.decide_without_match(fixture=fixture, user=owner, appeared=entries[:2], reason="No show"))
-    assert sorted(points for _, _, points in table_of(fixture.season)) == [0.0, 0.0, 2.5, 2.5]
+    assert sorted(points for _, _, points in table_of(fixture.season)) == [0.5, 0.5, 2.5, 2.5]
     refused("decided", deciding.decide_without_match, fixture=fixture, user=owner, appeared=[], reason="Again")
 
 

@@ -147,7 +147,7 @@ def test_a_round_shows_matches_their_state_and_the_rule_of_not_coming(season, fi
     page = get(people(season)[0], "matches", season)
     assert "Round 2 of 3" in page
     assert "No time agreed yet" in page
-    assert "comes last and gets no points" in page
+    assert "comes last; if nobody appears, nobody gets points" in page
     assert "Finished" in get(people(season)[0], "round", season, 1)
     Fixture.objects.filter(pk=fixture.pk).update(planned_at=moment("2031-05-06 10:00"))
     assert "Planned for Tuesday 6 May, 10:00 (2031)" in get(people(season)[0], "matches", season)

@@ -69,18 +69,18 @@ def test_a_bye_earns_the_mean_of_a_table_and_is_no_match():
 def test_who_does_not_appear_is_placed_last_below_all_who_did():
     # A and B played, with C and D away: B won
     places = forfeited({A: 2, B: 1}, [C, D])
-    assert places == {A: 2, B: 1, C: 4, D: 4}
+    assert places == {A: 2, B: 1, C: 3, D: 3}
     lines = standings([match(1, places, absent=[C, D])], [A, B, C, D])
-    assert rows(lines) == [(1, B, 3.0), (2, A, 2.0), (3, C, 0.0), (3, D, 0.0)]
+    assert rows(lines) == [(1, B, 3.0), (2, A, 2.0), (3, C, 0.5), (3, D, 0.5)]  # shared: the mean of 1 and 0
     assert [line.forfeits for line in lines] == [0, 0, 1, 1]
     assert [line.played for line in lines] == [1, 1, 0, 0]
 
 
 @pytest.mark.rule("common.league.forfeit")
 def test_who_appears_alone_is_first_and_if_nobody_appears_nobody_earns_points():
-    assert forfeited({B: 1}, [A, C]) == {A: 3, B: 1, C: 3}
+    assert forfeited({B: 1}, [A, C]) == {A: 2, B: 1, C: 2}
     alone = standings([match(1, forfeited({B: 1}, [A, C]), absent=[A, C])], [A, B, C])
-    assert rows(alone) == [(1, B, 2.0), (2, A, 0.0), (2, C, 0.0)]
+    assert rows(alone) == [(1, B, 2.0), (2, A, 0.5), (2, C, 0.5)]
     assert (alone[0].firsts, alone[1].firsts) == (1, 0)
     assert forfeited({}, [A, B]) == {}
     nobody = Outcome(1, 3, ())
