@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from bluffsite.accounts import marks
@@ -35,6 +36,19 @@ def begin(seconds: float) -> int:
     now = later(seconds)
     Seat.objects.filter(user__isnull=False, is_connected=True).update(last_seen=now)
     return quick.begin_due(now=now)
+
+
+def led(seconds: float) -> int:
+    """The same for who waits for a host."""
+    now = later(seconds)
+    Seat.objects.filter(user__isnull=False, is_connected=True).update(last_seen=now)
+    return quick.lead_on(now=now)
+
+
+def client_of(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
 
 
 def is_running(table: Table) -> bool:
@@ -247,6 +261,57 @@ def test_at_a_table_with_a_host_nothing_begins_by_itself() -> None:
     assert begin(100) == 0
 
 
+@pytest.mark.rule("common.quick.start")
+def test_who_has_waited_for_a_host_as_long_as_they_chose_plays_with_computers() -> None:
+    anna, ben = guest("Anna"), guest("Ben")
+    table = lobby(anna, game="bluffen", is_public=True)
+    assert look(ben, 5, game="bluffen").pk == table.pk
+    assert led(4) == 0
+    assert led(6) == 1
+    mine = Table.objects.get(host=ben)
+    assert is_running(mine)
+    assert (mine.game, Seat.objects.filter(table=table, user=ben).exists()) == ("bluffen", False)
+    assert led(7) == 0
+    assert quick.go_on_alone(user=ben, table=table, who=WHO).pk == mine.pk  # the button, pressed a moment too late
+    page = client_of(ben)
+    assert page.get(f"/tables/{table.key}/").url == f"/tables/{mine.key}/"
+    assert page.get(f"/tables/{table.key}/").status_code == 200  # from then on the table is there to be joined again
+    assert client_of(anna).get(f"/tables/{table.key}/").status_code == 200
+
+
+@pytest.mark.rule("common.quick.start")
+def test_who_would_rather_wait_for_the_host_is_not_led_on() -> None:
+    ben, eva = guest("Ben"), guest("Eva")
+    table = lobby(guest("Anna"), is_public=True)
+    assert {look(ben, 5).pk, look(eva, None).pk} == {table.pk}
+    page = client_of(ben)
+    assert "Wait for the host" in page.get(f"/tables/{table.key}/").text
+    assert page.post("/en/play/quick/", {"stay": table.key}).url == f"/tables/{table.key}/"
+    assert "Wait for the host" not in page.get(f"/tables/{table.key}/").text
+    assert led(100) == 0
+    assert Seat.objects.filter(table=table, user__isnull=False).count() == 3
+
+
+@pytest.mark.rule("common.quick.start")
+def test_who_has_become_the_host_meanwhile_begins_that_table() -> None:
+    anna, ben, eva = guest("Anna"), guest("Ben"), guest("Eva")
+    table = lobby(anna, is_public=True)
+    look(ben, 5)
+    look(eva, 20)
+    tables.leave_table(table=table, user=anna)
+    assert led(6) == 1
+    assert is_running(table)
+    assert Seat.objects.filter(table=table, user__in=[ben, eva]).count() == 2
+
+
+def test_who_is_away_is_not_led_on() -> None:
+    ben = guest("Ben")
+    table = lobby(guest("Anna"), is_public=True)
+    look(ben, 5)
+    silent(table, ben, 60)
+    assert quick.lead_on(now=later(6)) == 0
+
+
 # --- how it is stopped -------------------------------------------------------------------------------------------------
 @pytest.mark.rule("common.host.closes")
 def test_stopping_gives_the_seat_up_and_an_empty_table_closes() -> None:
@@ -298,6 +363,21 @@ def test_a_table_that_fills_between_the_look_and_the_seat_is_passed_by(monkeypat
 
     monkeypatch.setattr(seats, "sit", too_late)
     assert look(guest("Ben")).pk != table.pk
+
+
+def test_who_is_blocked_and_sits_down_between_the_look_and_the_seat_is_not_met(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, ben, eva = lobby(guest("Anna"), is_public=True), guest("Ben"), guest("Eva")
+    avoid(user=eva, other=ben, name="Eva", is_block=True)
+    before = seats.sit
+
+    def both(**asked: Any) -> Seat:
+        if asked["table"].pk == table.pk:
+            before(table=table, user=eva)
+        return before(**asked)
+
+    monkeypatch.setattr(seats, "sit", both)
+    assert look(ben).pk != table.pk
+    assert not Seat.objects.filter(table=table, user=ben).exists()
 
 
 def test_a_seat_given_up_is_not_looked_from_any_more() -> None:

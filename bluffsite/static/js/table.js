@@ -184,7 +184,7 @@ const morphing = {
 
 function show(message) {
   if (message.go) { location.assign(message.go.includes("?") ? message.go : message.go + location.search); return; }
-  const sat = seatsSaid(), before = signature(), phase = byId("own").dataset.phase, focused = document.activeElement, wasAway = !connected && !first;
+  const sat = seatsSaid(), wasLooking = Boolean(byId("alone")), before = signature(), phase = byId("own").dataset.phase, focused = document.activeElement, wasAway = !connected && !first;
   connect(true);
   if (message.public) Idiomorph.morph(byId("public"), message.public, morphing);
   if (message.own) Idiomorph.morph(byId("own"), message.own, morphing);
@@ -192,7 +192,7 @@ function show(message) {
   else if (byId("own").dataset.turn !== "me") lastCover = null;
   if (message.log) addLines(message.log);
   tellLastCount();
-  if (phase === "lobby" && byId("own").dataset.phase !== "lobby") { anew(); return; }
+  if (phase === "lobby" && (byId("own").dataset.phase !== "lobby" || (wasLooking && !byId("own").dataset.seat))) { anew(); return; }
   document.body.classList.toggle("over", byId("own").dataset.phase === "finished");
   const changed = before !== signature();
   if (changed) { dead = performance.now() + DEAD_MS; document.body.classList.remove("skipped"); byId("bubble").hidden = true; }

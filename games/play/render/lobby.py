@@ -90,10 +90,19 @@ def _quick(shown: ShownTable, seat: ShownSeat | None, free: int) -> dict[str, An
         text, until = text % {"n": free}, shown.starts_at_ms
     elif shown.is_quick:
         text, until = _("Looking for people. It starts when all seats are taken."), None
+    elif seat.looks_until_ms:
+        text = _("This is the best open table there is. If its host has not started by then, you play with computers:")
+        until = seat.looks_until_ms
     else:
         text = _("This is the best open table there is. Its host starts the match; you may also look on, or play with computers.")
         until = None
-    return {"text": text, "until": until, "own": shown.is_quick, "key": shown.key}
+    return {
+        "text": text,
+        "until": until,
+        "own": shown.is_quick,
+        "key": shown.key,
+        "may_stay": not shown.is_quick and bool(seat.looks_until_ms),
+    }
 
 
 def _as_sent(value: Any) -> str:

@@ -107,6 +107,7 @@ def sweep(now: float | None = None) -> None:
         lambda: send_away(at),
         lambda: rematch.settle(now=moment),
         lambda: quick.begin_due(now=moment),
+        lambda: quick.lead_on(now=moment),
         lambda: tables.tidy_lobbies(now=moment),
     )
     for duty in duties:

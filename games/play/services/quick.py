@@ -7,8 +7,9 @@ from collections.abc import Collection, Iterator
 from datetime import datetime, timedelta
 
 import structlog
+from django.core.cache import cache
 from django.db import transaction
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from bluffsite.accounts.limits import Who
 from bluffsite.accounts.models import User
@@ -30,6 +31,9 @@ LOOKED_AT = 120
 SPEED = {"calm": {"turn_seconds": 90, "bot_speed": "calm"}, "normal": {}, "fast": {"turn_seconds": 15, "bot_speed": "fast"}}
 """Options of a new table for who asked for one speed."""
 
+LED_ON_SECONDS = 600
+"""How long the page of a lobby leads a person to where they were led on to."""
+
 PASSED_BY = ("full", "seat_taken", "started", "closed", "options", "unknown_table")
 """What a table may have become between the look and the sitting down: the next one is tried."""
 
@@ -43,7 +47,7 @@ def look(
     """Sit down at the best open table that fits `filters`, else at a new one of `game`; a second tap finds the same table.
 
     After `wait` seconds (None: never) a table of quick match begins with computers in its free seats; at a table with a host
-    of its own the person may then go on with computers. `avoided`: people at whose tables this person is not seated.
+    of its own the person then goes on with computers, unless they would rather wait (`wait_on`). `avoided`: people at whose tables this person is not seated.
     """
     require_may_meet(user)
     if filters.rated:
@@ -56,7 +60,7 @@ def look(
     for table in _best_first(user, filters, wait, avoided, now):
         try:
             with transaction.atomic():
-                return _sit(table, user, until, part)
+                return _sit(table, user, until, avoided, part)
         except TableError as error:
             if error.code not in PASSED_BY:
                 raise
@@ -72,10 +76,33 @@ def look_on(*, user: User, table: Table, game: str, filters: Filters, wait: int 
 
 
 @transaction.atomic
-def go_on_alone(*, user: User, table: Table, part: str = "", who: Who) -> Table:
-    """Leave a lobby and play the same game against computers at once. Raises TableError as `tables.leave_table`, `play_now`."""
-    tables.leave_table(table=table, user=user)
+def go_on_alone(*, user: User, table: Table, part: str = "", who: Who | None = None) -> Table:
+    """Leave a lobby, and play the same game against computers at once. Raises TableError as `tables.leave_table`, `play_now`."""
+    if Seat.objects.filter(table=table, user=user).exists():
+        tables.leave_table(table=table, user=user)
     return tables.play_now(user=user, game=table.game, part=part, who=who)
+
+
+@transaction.atomic
+def wait_on(*, user: User, table: Table) -> None:
+    """Wait for the host, for as long as it takes. Raises TableError: not_seated, started, closed. Rules: common.quick.start."""
+    table = lobby.locked_lobby(table)
+    seat = lobby.seat_of(table, user)
+    if seat.looks_until is not None and not table.is_quick:
+        Seat.objects.filter(pk=seat.pk).update(looks_until=PEOPLE_ONLY)
+        lobby.changed(table)
+
+
+def led_on(table: Table, user_id: int | None) -> str | None:
+    """The key of the table that this person was led to from a lobby, when their wait there was over; told once."""
+    if user_id is None or table.is_quick or (key := cache.get(_led_key(table.pk, user_id))) is None:
+        return None
+    cache.delete(_led_key(table.pk, user_id))
+    return key if Table.objects.filter(key=key).exists() else None
+
+
+def _led_key(table_id: int, user_id: int) -> str:
+    return f"quick:led-on:{table_id}:{user_id}"
 
 
 def _looking(user: User) -> Table | None:
@@ -108,8 +135,11 @@ def _merit(table: Table, language: str) -> tuple[bool, bool, bool, int, datetime
     return table.has_house_rules, language not in spoken, not table.is_quick, table.size - len(present), table.created_at
 
 
-def _sit(table: Table, user: User, until: datetime, part: str) -> Table:
+def _sit(table: Table, user: User, until: datetime, avoided: Collection[int], part: str) -> Table:
+    """Raises TableError as `seats.sit`; seat_taken also where somebody to be avoided has sat down since the look."""
     seats.sit(table=table, user=user, part=part)
+    if Seat.objects.filter(table=table, user__in=list(avoided)).exists():
+        raise TableError("seat_taken")
     Seat.objects.filter(table=table, user=user).update(looks_until=until)
     table = lobby.locked(table)
     lobby.schedule(table)
@@ -139,6 +169,39 @@ def begin_due(*, now: datetime) -> int:
     """What the sweep does each second: quick matches whose time has come begin. Returns how many did."""
     due = Table.objects.filter(phase=Table.Phase.LOBBY, is_quick=True, starts_at__lte=now).order_by("starts_at")
     return sum(_begin(table_id, now) for table_id in due.values_list("pk", flat=True)[:100])
+
+
+def lead_on(*, now: datetime) -> int:
+    """What the sweep does each second: who waits for a host longer than they chose plays with computers. Returns how many do."""
+    seats = Seat.objects.filter(table__phase=Table.Phase.LOBBY, table__is_quick=False, looks_until__lte=now).filter(presence.present(now))
+    return sum(_lead_on_safely(seat_id, now) for seat_id in seats.values_list("pk", flat=True)[:100])
+
+
+def _lead_on_safely(seat_id: int, now: datetime) -> bool:
+    try:
+        return _lead_on(seat_id, now)
+    except TableError as error:  # they have gone, or may not play
+        log.info("a person was not led on", code=error.code)
+        return False
+
+
+@transaction.atomic
+def _lead_on(seat_id: int, now: datetime) -> bool:
+    """Who has become the host meanwhile begins the match of that table."""
+    seat = Seat.objects.select_related("user", "table").get(pk=seat_id)
+    table = lobby.locked_lobby(seat.table)
+    seat.refresh_from_db()
+    user = seat.user
+    if user is None or seat.looks_until is None or seat.looks_until > now or presence.is_away(seat, now):
+        return False
+    if table.host_id == user.pk:
+        making.begin(table)
+        return True
+    with translation.override(seat.language or None):
+        made = go_on_alone(user=user, table=table)
+    cache.set(_led_key(table.pk, user.pk), made.key, LED_ON_SECONDS)
+    log.info("a person who waited for a host plays with computers")
+    return True
 
 
 @transaction.atomic

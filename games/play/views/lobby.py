@@ -66,7 +66,8 @@ def rows_only(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def quick_match(request: HttpRequest) -> HttpResponse:
-    """Sit down at the best open table, or at a new one; `from` names a table to leave first, `alone` one to leave for computers.
+    """Sit down at the best open table, or at a new one; `from` names a table to leave first, `alone` one to leave for computers,
+    `stay` one whose host the person would rather wait for.
 
     Rules: common.quick.table, common.quick.start; UX-204.
     """
@@ -99,11 +100,15 @@ def _quick(request: HttpRequest, wait: int | None) -> Any:
     user, who = guests.ensure(request), limits.who(request)
     game = selectors.first_game(user, str(get_language()))
     avoided = avoided_by(user.pk, or_muted=True)
-    before = selectors.table_for(user, request.POST.get("from", "") or request.POST.get("alone", ""))
+    named = [request.POST.get(name, "") for name in ("from", "alone", "stay")]
+    before = selectors.table_for(user, next(filter(None, named), ""))
+    if before is not None and request.POST.get("stay"):
+        quick.wait_on(user=user, table=before)
+        return before
+    if before is not None and request.POST.get("alone"):
+        return quick.go_on_alone(user=user, table=before, part=request.POST.get("part", ""), who=who)
     if before is None or selectors.seat_of(user, before) is None:
         return quick.look(user=user, game=game, filters=filters, wait=wait, avoided=avoided, part=request.POST.get("part", ""), who=who)
-    if request.POST.get("alone"):
-        return quick.go_on_alone(user=user, table=before, part=request.POST.get("part", ""), who=who)
     filters = filters if filters.are_set else Filters(games=(before.game,), rated=before.rated)
     return quick.look_on(user=user, table=before, game=before.game, filters=filters, wait=wait, avoided=avoided, who=who)
 

@@ -25,7 +25,7 @@ from games.play import selectors, shell, talk_page
 from games.play.models import Table
 from games.play.reader import wants_devanagari
 from games.play.sentences import sentence
-from games.play.services import one_phone, presence, rematch, seats, tables
+from games.play.services import one_phone, presence, quick, rematch, seats, tables
 from games.play.services import record as records
 from games.play.services.actions import Actor, look, submit_action
 from games.play.services.errors import Refused, TableError
@@ -57,6 +57,8 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
         return render(request, "play/closed.html", {"slug": found.game, "title": _title(found.game)}, status=410)
     sight = _sight(found)
     mine = sight.facts.index_of(request.user.pk)
+    if mine is None and (led := quick.led_on(found, request.user.pk)) is not None:
+        return redirect("play:table", key=led)
     index = sight.seat_for(request.user.pk, _taken(request, key))
     seat = None if index is None else sight.seat(index)
     if mine is not None:
