@@ -7,7 +7,7 @@ import zipfile
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from itertools import islice
 from typing import Any, cast
 
@@ -22,7 +22,7 @@ from django.utils.translation import gettext_lazy as _
 
 from bluffsite.accounts import letters, notices, registry
 from bluffsite.accounts.browsers import named
-from bluffsite.accounts.models import Circle, NoticeChoice, User
+from bluffsite.accounts.models import AddressChange, Circle, NoticeChoice, User
 from bluffsite.accounts.zones import zone_of
 from games.core.game import Language
 from games.core.registry import NotInThisGame, game_named
@@ -52,6 +52,9 @@ LABELS = {
     "network": _("Network"),
     "second_steps": _("Second steps"),
     "type": _("Kind"),
+    "network_days": _("Days on which your network was noted"),
+    "refused_names": _("Names that the team has taken from you"),
+    "waiting_address": _("New email address that waits for a yes"),
     "programs": _("Programs"),
     "made_at": _("Made"),
     "expires_at": _("Until"),
@@ -65,8 +68,14 @@ LABELS = {
     "mail": _("By email"),
     "notices": _("Notices"),
     "choices": _("How you are told"),
+    "table": _("Table"),
+    "game": _("Game"),
+    "ended_at": _("Ended"),
+    "place": _("Place"),
+    "of": _("Of"),
 }
 
+STEPS = {"totp": _("Code from an app"), "recovery_codes": _("Recovery codes"), "webauthn": _("Passkey")}
 
 MOST_ROWS = 100
 """Of one list that the page shows; the JSON has all."""
@@ -83,9 +92,8 @@ class Part:
 
 
 def parts_of(user: User) -> list[Part]:
-    labels = {**LABELS, **registry.labels}
-    found = [(exporter.key, str(exporter.title), exporter.export(user)) for exporter in registry.exporters]
-    return [Part(key, title, data, _rows(data, labels, user)) for key, title, data in found]
+    found = [(exporter, exporter.export(user)) for exporter in registry.exporters]
+    return [Part(one.key, str(one.title), data, _rows(data, one, user)) for one, data in found]
 
 
 def archive_of(user: User) -> bytes:
@@ -100,16 +108,28 @@ def archive_of(user: User) -> bytes:
     return file.getvalue()
 
 
-def _rows(data: Any, labels: Mapping[str, Any], user: User) -> list[Any]:
+def _rows(data: Any, exporter: registry.Exporter, user: User) -> list[Any]:
     """Dicts and lists as (label, rows), the rest as (label, text)."""
+    labels, said = {**LABELS, **exporter.words}, {**NAMED, **exporter.said}
     pairs = data.items() if isinstance(data, dict) else enumerate(data, 1) if isinstance(data, list | tuple) else [("", data)]
-    shown = [
-        (labels.get(key, key), _rows(value, labels, user) if isinstance(value, dict | list | tuple) else _text(key, value, user))
-        for key, value in islice(pairs, MOST_ROWS)
-    ]
+    shown = []
+    for key, value in islice(pairs, MOST_ROWS):
+        told = _told(value, said.get(key))
+        if told is not None or value is None:
+            is_nested = isinstance(told, dict | list | tuple)
+            shown.append((labels.get(key, key), _rows(told, exporter, user) if is_nested else _text(told, user)))
     if isinstance(data, list | tuple) and len(data) > MOST_ROWS:
         shown.append(("…", _("and %(count)d more: the file has them all as JSON") % {"count": len(data) - MOST_ROWS}))
     return shown
+
+
+def _told(value: Any, said: Callable[[Any], Any] | None) -> Any:
+    """The value in the words of its key; one that has none there stays as it is. None: it is left out."""
+    if said is None or value is None or value in ("", [], {}):
+        return value
+    with suppress(KeyError, ValueError, IndexError, NotInThisGame):
+        return said(value)
+    return value
 
 
 def _title(slug: str) -> str:
@@ -117,6 +137,7 @@ def _title(slug: str) -> str:
 
 
 TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:\+\d\d:\d\d|Z)")
+DAY = re.compile(r"\d{4}-\d\d-\d\d")
 SAID = {True: _("yes"), False: _("no"), None: "–", "": "–"}
 NAMED: Mapping[str, Callable[[str], Any]] = {
     "shown_to": lambda value: Circle(value).label,
@@ -125,20 +146,20 @@ NAMED: Mapping[str, Callable[[str], Any]] = {
     "language": lambda value: dict(settings.LANGUAGES)[value],
     "game": _title,
     "last_game": _title,
-    "kind": lambda value: notices.kinds[value].title,
+    "known_games": lambda games: ", ".join(_title(slug) for slug in games),
 }
 """Values that the page says in words, by their key; any other value of such a key stands as it is."""
 
 
-def _text(key: Any, value: Any, user: User) -> Any:
+def _text(value: Any, user: User) -> Any:
     if value is None or value == "" or isinstance(value, bool):
         return SAID[value]
     if not isinstance(value, str):
         return value
     if TIME.fullmatch(value):
         return date_format(datetime.fromisoformat(value).astimezone(zone_of(user)), "DATETIME_FORMAT")
-    with suppress(KeyError, ValueError, NotInThisGame):
-        return NAMED[key](value)
+    if DAY.fullmatch(value):
+        return date_format(date.fromisoformat(value), "DATE_FORMAT")
     return value
 
 
@@ -164,6 +185,9 @@ def account_data(user: User) -> dict[str, Any]:
         "delete_after": _iso(user.delete_after),
         "devices": [{"since": _iso(s.created_at), "network": s.ip, **named(s)} for s in UserSession.objects.filter(user=user)],
         "second_steps": [{"type": a.type, "made_at": _iso(a.created_at)} for a in Authenticator.objects.filter(user=user)],
+        "network_days": sorted({str(day) for day in user.networks.values_list("day", flat=True)}),
+        "refused_names": list(user.refused_names.values_list("skeleton", flat=True)),
+        "waiting_address": list(AddressChange.objects.filter(user=user).values_list("email", flat=True)),
         "programs": [{"made_at": _iso(t.created_at), "expires_at": _iso(t.expires_at)} for t in user.api_tokens.all()],
     }
 
@@ -191,5 +215,7 @@ def _iso(at: Any) -> str | None:
 
 
 def register() -> None:
-    registry.register_exporter("account", _("Your account"), account_data)
-    registry.register_exporter("notices", _("Notices"), notice_data)
+    registry.register_exporter("account", _("Your account"), account_data, said={"type": STEPS.__getitem__})
+    registry.register_exporter(
+        "notices", _("Notices"), notice_data, said={"kind": lambda kind: notices.kinds[kind].title, "about": lambda about: None}
+    )

@@ -5,7 +5,7 @@ eraser takes a person out of an app's rows when the account is deleted for good.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.functional import Promise
@@ -40,11 +40,16 @@ class SettingsPage:
 
 @dataclass(frozen=True)
 class Exporter:
-    """What an app keeps about a person, as JSON-able data: dicts, lists, texts, numbers. Only what the person may know."""
+    """What an app keeps about a person, as JSON-able data: dicts, lists, texts, numbers. Only what the person may know.
+
+    For the page: `words` are what its keys are called, and `said` what it says for values of a key; None leaves them out.
+    """
 
     key: str
     title: Title
     export: Callable[[User], Any]
+    words: Mapping[str, Title] = field(default_factory=dict)
+    said: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -62,8 +67,6 @@ profile_panels: list[Panel] = []
 settings_pages: list[SettingsPage] = []
 exporters: list[Exporter] = []
 erasers: list[Eraser] = []
-labels: dict[str, Title] = {}
-"""Words for the keys of exported data, on the page that shows it."""
 
 
 def register_panel(key: str, title: Title, context: Callable[[User, Any], dict[str, Any] | None], template: str) -> None:
@@ -74,10 +77,16 @@ def register_settings_page(key: str, title: Title, url_name: str, *, for_guests:
     _put(settings_pages, SettingsPage(key, title, url_name, for_guests))
 
 
-def register_exporter(key: str, title: Title, export: Callable[[User], Any], *, words: Mapping[str, Title] | None = None) -> None:
-    """`words`: key of the exported dicts -> what the page calls it. Keys without a word are shown as they are."""
-    labels.update(words or {})
-    _put(exporters, Exporter(key, title, export))
+def register_exporter(
+    key: str,
+    title: Title,
+    export: Callable[[User], Any],
+    *,
+    words: Mapping[str, Title] | None = None,
+    said: Mapping[str, Callable[[Any], Any]] | None = None,
+) -> None:
+    """`words` and `said` are for the page that shows the data: see `Exporter`. `own_data.LABELS` has words for all apps."""
+    _put(exporters, Exporter(key, title, export, words or {}, said or {}))
 
 
 def register_eraser(key: str, erase: Callable[[User], None]) -> None:

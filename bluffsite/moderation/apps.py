@@ -20,7 +20,7 @@ class ModerationConfig(AppConfig):
 
         notices.register_kind(reports.NOTICE, reports.NOTICE_TITLE, texts=reports.NOTICES)
         registry.register_settings_page("reports", _("My reports"), "moderation:reports", for_guests=True)
-        registry.register_exporter("reports", _("My reports"), reports.export)
+        registry.register_exporter("reports", _("My reports"), reports.export, words=reports.WORDS, said=reports.SAID)
         registry.register_eraser("reports", reports.forget)
         register_merger(reports.move)
         retention.register_kept("reports", reports.KEPT_TITLE, reports.KEPT_DAYS, reports.forget_old)

@@ -4,7 +4,7 @@ ReportError codes: see SENTENCES.
 """
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -145,6 +145,38 @@ def close(*, report: Report, outcome: str) -> Report:
         url = reverse("moderation:receipt", args=[report.key])
         notify(report.reporter, NOTICE, text_id=report.outcome, url=url, once=f"report:{report.key}")
     return report
+
+
+REASONS: dict[str, Promise] = {
+    Report.Reason.ABUSE: _("Insults, threats or hate"),
+    Report.Reason.NAME: _("A name that should not be"),
+    Report.Reason.CHEATING: _("Cheating: playing together in secret, or help by a program"),
+    Report.Reason.SPOILING: _("Spoiling the game: leaving or stalling on purpose"),
+    Report.Reason.SPAM: _("Advertising or flooding"),
+    Report.Reason.OTHER: _("Something else"),
+}
+WORDS = {
+    "receipt": _("Receipt"),
+    "reason": _("Reason"),
+    "words": _("What you wrote"),
+    "state": _("State"),
+    "outcome": _("Outcome"),
+    "sent": _("Sent"),
+}
+STATES = {
+    Report.State.RECEIVED: _("Received: nobody has looked at it yet."),
+    Report.State.LOOKING: _("A moderator is looking at it."),
+    Report.State.CLOSED: _("Looked at"),
+}
+OUTCOMES = {
+    Report.Outcome.ACTION: _("Looked at: action taken. Thank you."),
+    Report.Outcome.NO_BREACH: _("Looked at: no breach of the rules was found."),
+}
+SAID: dict[str, Callable[[Any], Any]] = {
+    "state": lambda state: STATES[Report.State(state)],
+    "outcome": lambda outcome: OUTCOMES[Report.Outcome(outcome)],
+    "reason": lambda reason: REASONS[Report.Reason(reason)],
+}
 
 
 def export(user: User) -> list[dict[str, Any]]:

@@ -4,9 +4,7 @@ from typing import cast
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.functional import Promise
 from django.utils.translation import get_language
-from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -15,16 +13,8 @@ from bluffsite.accounts.limits import TooFast
 from bluffsite.accounts.models import User
 from bluffsite.moderation import reports, targets
 from bluffsite.moderation.models import Report
+from bluffsite.moderation.reports import REASONS as REASONS
 from bluffsite.moderation.targets import Target
-
-REASONS: dict[str, Promise] = {
-    Report.Reason.ABUSE: _("Insults, threats or hate"),
-    Report.Reason.NAME: _("A name that should not be"),
-    Report.Reason.CHEATING: _("Cheating: playing together in secret, or help by a program"),
-    Report.Reason.SPOILING: _("Spoiling the game: leaving or stalling on purpose"),
-    Report.Reason.SPAM: _("Advertising or flooding"),
-    Report.Reason.OTHER: _("Something else"),
-}
 
 
 @never_cache

@@ -27,11 +27,11 @@ class PlayConfig(AppConfig):
         register_merger(talk.move_lines)
         people.register()
         registry.register_settings_page("talk", _("Talk, muted and blocked"), "lobby:talk_settings", for_guests=True)
-        registry.register_exporter("talk", _("What I said, and whom I muted or blocked"), talk.export)
+        registry.register_exporter("talk", _("What I said, and whom I muted or blocked"), talk.export, words=talk.WORDS, said=talk.SAID)
         registry.register_eraser("talk", talk.forget)
         register_merger(leaving.move_endings)
         registry.register_settings_page("leaving", _("Leaving early"), "lobby:leaving", for_guests=True)
-        registry.register_exporter("leaving", _("How my matches ended"), leaving.export)
+        registry.register_exporter("leaving", _("How my matches ended"), leaving.export, words=leaving.WORDS, said=leaving.SAID)
         registry.register_eraser("leaving", leaving.erase)
         notices.register_kind(
             inviting.NOTICE, _("Invitations to tables"), texts={"table": _("%(who)s invites you to a table of %(game)s.")}

@@ -2,10 +2,11 @@
 
 import json
 from collections import Counter
+from collections.abc import Callable
 from typing import Any, cast
 
 from django.db.models import Count, F
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from bluffsite.accounts import registry
@@ -22,7 +23,7 @@ NEWEST = 200
 
 def register() -> None:
     registry.register_panel("games", _("Games played"), panel, "play/games_panel.html")
-    registry.register_exporter("matches", _("Tables and matches"), export, words=WORDS)
+    registry.register_exporter("matches", _("Tables and matches"), export, words=WORDS, said=SAID)
     registry.register_eraser("seats", forget)
 
 
@@ -62,18 +63,25 @@ def _ended(person: User) -> Any:
 
 
 WORDS = {
-    "table": _("Table"),
-    "game": _("Game"),
     "seat": _("Seat"),
     "shown_name": _("Name at the table"),
     "sat_at": _("Sat down"),
     "started_at": _("Started"),
-    "ended_at": _("Ended"),
-    "place": _("Place"),
-    "of": _("Of"),
     "actions": _("What I did"),
     "links": _("Links to reviews"),
     "revoked_at": _("Taken back"),
+    "seats": _("Seats"),
+}
+SAID: dict[str, Callable[[Any], Any]] = {
+    "seat": lambda index: index + 1,
+    "actions": lambda done: (
+        ngettext(
+            "%(count)d action: the log of the table says it in words, the JSON exactly",
+            "%(count)d actions: the log of the table says them in words, the JSON exactly",
+            len(done),
+        )
+        % {"count": len(done)}
+    ),
 }
 
 

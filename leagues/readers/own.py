@@ -1,13 +1,35 @@
 """What is kept of a person's own matches, for the download of their data."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from bluffsite.accounts.models import User
 from leagues import ledger
-from leagues.models import Result, Seating, TimeProposal
+from leagues.models import Fixture, Result, Seating, TimeProposal
 from leagues.standings import earnings
+
+WORDS = {
+    "league": _("League"),
+    "season": _("Season"),
+    "round": _("Round"),
+    "state": _("State"),
+    "as_substitute": _("As a substitute"),
+    "planned": _("Planned"),
+    "done": _("Ended"),
+    "proposed_times": _("Times that I proposed"),
+    "points": _("Points"),
+    "did_not_appear": _("Did not come"),
+}
+STATES = {
+    Fixture.State.OPEN: _("to be played"),
+    Fixture.State.RUNNING: _("running"),
+    Fixture.State.FINISHED: _("finished"),
+    Fixture.State.NOT_PLAYED: _("not played"),
+}
+SAID: dict[str, Callable[[Any], Any]] = {"state": lambda state: STATES[Fixture.State(state)]}
 
 
 def export_matches(user: User) -> list[dict[str, Any]]:

@@ -14,6 +14,7 @@ from leagues.services.availability import say_when
 from leagues.services.departing import forget
 from leagues.services.errors import LeagueError
 from leagues.services.messages import write_to_members
+from tests.bluffsite.accounts.unsaid import unsaid
 from tests.leagues.people import league, member, person, played, running
 
 pytestmark = pytest.mark.django_db
@@ -84,6 +85,7 @@ def test_the_download_has_everything_of_oneself_and_nothing_of_others() -> None:
     assert (mine["league"], mine["state"]) == ("Tuesdays", "banned")
     assert {"kind": "banned", "reason": "Insults"}.items() <= mine["log"][-1].items()
     assert "About Bob" not in str(mine)
+    assert unsaid("leagues", mine) == set()
 
 
 # --- disputes -------------------------------------------------------------------------------------------------------

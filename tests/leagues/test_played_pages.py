@@ -18,6 +18,7 @@ from leagues.readers.own import export_matches
 from leagues.services import fixtures, results, rounds, standing
 from leagues.services.departing import forget
 from leagues.standings import standings
+from tests.bluffsite.accounts.unsaid import unsaid
 from tests.leagues.played import begin, free_match, member, moment, new_season, open_round, people, play, players, seating, table_of
 from tests.play.matches import after_commit
 
@@ -437,6 +438,7 @@ def test_my_matches_are_in_my_data_without_the_others(season, fixture):
     assert (done["place"], done["points"], done["round"]) == (1, 3.0, 1)
     assert (to_play["place"], len(to_play["proposed_times"])) == (None, 1)
     assert other.display_name not in str(export_matches(me))
+    assert unsaid("league_matches", export_matches(me)) == set()
 
 
 def test_who_deletes_their_account_has_no_calendar_and_stands_in_for_nobody(season, fixture):

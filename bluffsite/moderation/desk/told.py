@@ -1,5 +1,6 @@
 """What the desk tells people: the notices of its kind, and what it keeps of them for *Download my data*."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -7,8 +8,10 @@ from django.utils.translation import gettext_lazy as _
 from bluffsite.accounts import notices, registry
 from bluffsite.accounts.models import User
 from bluffsite.accounts.services import Merged, register_merger
+from bluffsite.moderation.conduct import title_of
 from bluffsite.moderation.desk import looks
-from bluffsite.moderation.desk.models import Sanction
+from bluffsite.moderation.desk.forms import ACTS
+from bluffsite.moderation.desk.models import Appeal, Sanction
 from games.play.models import Match
 from games.play.signals import match_finished
 
@@ -31,10 +34,39 @@ TEXTS = {
 }
 
 
+WORDS = {
+    "given": _("Decided"),
+    "measure": _("Measure"),
+    "rule": _("Rule"),
+    "reason": _("Reason"),
+    "until": _("Until"),
+    "state": _("State"),
+    "evidence": _("What it is about"),
+    "appeal": _("The appeal"),
+    "appeal_state": _("State"),
+    "words": _("What you wrote"),
+    "answer": _("Answer"),
+}
+STATES = {Sanction.State.GIVEN: _("decided"), Sanction.State.OVERTURNED: _("taken back")}
+APPEALS = {
+    Appeal.State.RECEIVED: _("Received. Nobody has looked at it yet."),
+    Appeal.State.LOOKING: _("Somebody is looking at it."),
+    Appeal.State.UPHELD: _("Decided: the decision stands."),
+    Appeal.State.OVERTURNED: _("Decided: the decision is taken back."),
+}
+SAID: dict[str, Callable[[Any], Any]] = {
+    "measure": lambda act: ACTS[Sanction.Act(act)],
+    "rule": title_of,
+    "state": lambda state: STATES[Sanction.State(state)],
+    "appeal_state": lambda state: APPEALS[Appeal.State(state)],
+    "number": lambda number: None,
+}
+
+
 def register() -> None:
     """Called when the app is ready."""
     notices.register_kind("staff", _("Decisions of the team"), ("page", "mail"), texts=TEXTS)
-    registry.register_exporter("decisions", _("Decisions about me"), export)
+    registry.register_exporter("decisions", _("Decisions about me"), export, words=WORDS, said=SAID)
     registry.register_eraser("decisions", forget)
     registry.register_settings_page("decisions", _("Decisions about me"), "conduct:decisions", for_guests=True)
     register_merger(move)
@@ -53,7 +85,7 @@ def export(user: User) -> list[dict[str, Any]]:
             "until": row.until.isoformat() if row.until else None,
             "state": row.state,
             "evidence": row.evidence,
-            "appeal": {"words": row.appeal.words, "state": row.appeal.state, "answer": row.appeal.answer}
+            "appeal": {"words": row.appeal.words, "appeal_state": row.appeal.state, "answer": row.appeal.answer}
             if hasattr(row, "appeal")
             else None,
         }

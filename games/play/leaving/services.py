@@ -4,8 +4,9 @@ Whoever came back before the end has stayed. Whoever was lost around an outage o
 open and rated tables only; matches among friends played to the end repair as well.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import structlog
 from django.db import transaction
@@ -221,10 +222,19 @@ def move_endings(guest: User, member: User) -> Merged:
     return Merged()
 
 
-def export(user: User) -> list[dict[str, str]]:
+HOW = {How.STAYED: _("played to the end"), How.LEFT: _("left early"), How.EXCUSED: _("excused: the site did not answer")}
+WORDS = {"matches": _("Matches"), "how": _("How it ended"), "pauses": _("Pauses after leaving early"), "until": _("Until")}
+SAID: dict[str, Callable[[Any], Any]] = {"how": lambda how: HOW[How(how)]}
+
+
+def export(user: User) -> dict[str, list[dict[str, Any]]]:
     """How the person's matches ended, for *Download my data*."""
     rows = Ending.objects.filter(user=user).order_by("ended_at").values_list("match__table__game", "how", "ended_at")
-    return [{"game": game, "how": how, "at": at.isoformat()} for game, how, at in rows]
+    pauses = user.marks.filter(kind=marks.Kind.COOL_DOWN).order_by("began_at").values_list("began_at", "until")
+    return {
+        "matches": [{"game": game, "how": how, "at": at.isoformat()} for game, how, at in rows],
+        "pauses": [{"since": since.isoformat(), "until": until and until.isoformat()} for since, until in pauses],
+    }
 
 
 KEPT_DAYS = 180

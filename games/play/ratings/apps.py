@@ -17,4 +17,4 @@ class RatingsConfig(AppConfig):
         match_voided.connect(tasks.when_voided, dispatch_uid="ratings")
         registry.register_panel("ratings", _("Ratings"), selectors.panel, "play/ratings_panel.html")
         registry.register_settings_page("ratings", _("My ratings"), "lobby:ratings")
-        registry.register_exporter("ratings", _("Ratings"), selectors.exported, words=selectors.WORDS)
+        registry.register_exporter("ratings", _("Ratings"), selectors.exported, words=selectors.WORDS, said=selectors.SAID)

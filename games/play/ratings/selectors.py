@@ -1,7 +1,7 @@
 """The readers of ratings, for the people whose ratings they are."""
 
-from collections.abc import Sequence
-from typing import NamedTuple, cast
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, cast
 
 from django.db.models import Q
 from django.utils.translation import get_language
@@ -11,6 +11,7 @@ from bluffsite.accounts.models import User
 from games.core.game import Language
 from games.core.registry import game_named
 from games.play.ratings.models import RatedMatch, Rating, Receipt
+from games.play.ratings.reckoning import points
 from games.play.ratings.words import rating_words
 
 PAGE = 50
@@ -64,6 +65,7 @@ WORDS = {
     "before": _("Before"),
     "after": _("After"),
 }
+SAID: dict[str, Callable[[Any], Any]] = {"strength": points, "doubt": points}
 
 
 def exported(user: User) -> dict[str, object]:

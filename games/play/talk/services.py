@@ -3,6 +3,7 @@
 TalkError codes: see errors.py.
 """
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
@@ -11,6 +12,7 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import Max
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from bluffsite.accounts import limits, marks
 from bluffsite.accounts.limits import TooFast, Who
@@ -23,7 +25,7 @@ from games.play.talk import avoiding, selectors, texts
 from games.play.talk import filter as words
 from games.play.talk.errors import TalkError
 from games.play.talk.models import Ear, Line
-from games.play.talk.phrases import COUNT
+from games.play.talk.phrases import COUNT, PHRASES
 
 LINES, SECONDS = 5, 10
 """So many lines in so many seconds (UX-1405)."""
@@ -108,7 +110,7 @@ def _checked(table: Table, user: User, typed: str, language: str) -> str:
 
 def _store(line: Line, at: datetime) -> Line:
     """Give the line its number and keep it. Raises TalkError(talk_too_fast)."""
-    for _ in range(20):
+    for _try in range(20):
         with transaction.atomic():
             User.objects.select_for_update(no_key=True).get(pk=line.user_id)  # a person's lines come one after another
             if line.token is not None and (known := Line.objects.filter(user=line.user_id, token=line.token).first()) is not None:
@@ -185,6 +187,20 @@ def move_lines(guest: User, member: User) -> Merged:
     if not Ear.objects.filter(user=member).exists():
         Ear.objects.filter(user=guest).update(user=member)
     return Merged()
+
+
+WORDS = {
+    "hears": _("What I want to hear"),
+    "lines": _("Lines"),
+    "phrase": _("Quick phrase"),
+    "muted_and_blocked": _("Muted and blocked"),
+    "blocked": _("Blocked"),
+}
+HEARS = {Ear.Hears.ALL: _("Everything"), Ear.Hears.PHRASES: _("Quick phrases only"), Ear.Hears.NOTHING: _("Nothing")}
+SAID: dict[str, Callable[[Any], Any]] = {
+    "hears": lambda hears: HEARS[Ear.Hears(hears)],
+    "phrase": lambda number: PHRASES[number - 1] if number else None,
+}
 
 
 def export(user: User) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import zipfile
 from datetime import UTC, datetime, timedelta
 from html import unescape
@@ -13,11 +14,13 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from bluffsite.accounts import leaving, marks, notices, registry
+from bluffsite.accounts import leaving, marks, notices, refused_names, registry
 from bluffsite.accounts.models import Mark, User
 from games.core.registry import game_named
+from games.play.leaving.models import Ending
 from games.play.models import Seat
 from tests.bluffsite.accounts.mailbox import newest
+from tests.bluffsite.accounts.unsaid import unsaid
 from tests.play.people import finished, lobby, running
 
 pytestmark = pytest.mark.django_db
@@ -80,6 +83,22 @@ def test_the_page_says_times_choices_and_games_in_words(anna: User) -> None:
     for said in ("1 december 2026 01:45", "Alleen ik", game_named("liars_dice").words.title("nl"), "Nederlands"):
         assert said in page
     assert "liars_dice" not in page.split("<main")[1]
+
+
+def test_the_page_speaks_no_word_of_the_code(anna: User, bob: User) -> None:
+    User.objects.filter(pk=anna.pk).update(known_games={"blef": "teach"})
+    anna.refresh_from_db()
+    table = finished(anna, bob)
+    Ending.objects.create(match=table.match, user=anna, how="stayed", ended_at=timezone.now())
+    for kind in (Mark.Kind.COOL_DOWN, Mark.Kind.MUTED):
+        marks.put(user=anna, kind=kind, ref="left:1", until=timezone.now() + timedelta(minutes=5))
+    anna.networks.create(digest="0" * 32, day=timezone.now().date())
+    refused_names.refuse(user=anna, name="Bad")
+    client = signed_in()
+    assert {one.key: found for one in registry.exporters if (found := unsaid(one.key, one.export(anna)))} == {}
+    page = unescape(client.get("/nl/account/data/").content.decode()).split("<main")[1].split("</main")[0]
+    for code in ("stayed", "teach", "hears", "muted_and_blocked", "seats", "what", "blef"):
+        assert code not in re.sub(r"<[^>]+>", " ", page).split()
 
 
 def test_looking_takes_as_many_queries_for_many_matches_as_for_few(anna: User, bob: User) -> None:

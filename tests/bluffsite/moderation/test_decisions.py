@@ -14,6 +14,7 @@ from bluffsite.moderation.conduct import CLAUSES
 from bluffsite.moderation.desk import claims, figures, sanctions, wordings
 from bluffsite.moderation.desk.models import Appeal, Sanction
 from bluffsite.moderation.models import Report
+from tests.bluffsite.accounts.unsaid import unsaid
 from tests.bluffsite.moderation.cases import decided, in_days, line, moderator, report
 from tests.play import people
 
@@ -182,6 +183,7 @@ def test_decisions_are_in_the_download_and_words_go_with_the_account(tom, vera):
     (row,) = exporter.export(tom)
     assert (row["measure"], row["reason"], row["evidence"][0]["text"]) == ("mute", "You insulted people.", "You fool")
     assert row["appeal"]["words"] == "A joke."
+    assert unsaid("decisions", row) == set()
     next(one for one in registry.erasers if one.key == "decisions").erase(tom)
     mute.refresh_from_db()
     assert mute.evidence == []

@@ -19,6 +19,7 @@ from games.play.services.actions import Actor, submit_action
 from games.play.services.record import read
 from games.play.talk.marks import mark_of, marked
 from games.play.talk.services import say
+from tests.bluffsite.accounts.unsaid import unsaid
 from tests.play import people
 
 pytestmark = pytest.mark.django_db
@@ -239,6 +240,7 @@ def test_nobody_reports_themselves_and_own_reports_are_exported_and_forgotten():
         filed(anna, target=anna)
     report = filed(anna)
     assert reports.export(anna)[0]["words"] == "Why."
+    assert unsaid("reports", reports.export(anna)) == set()
     member = people.member("Member")
     assert reports.move(anna, member).moved == 0, "the person is told of seats, not of reports"
     report.refresh_from_db()

@@ -17,6 +17,7 @@ from games.play.ratings.models import RatedMatch, Rating, Receipt
 from games.play.services import staff
 from games.play.services.actions import Actor, submit_action
 from games.play.services.record import forget, read
+from tests.bluffsite.accounts.unsaid import unsaid
 from tests.play.people import GAME, guest, member, running
 
 pytestmark = pytest.mark.django_db
@@ -285,5 +286,6 @@ def test_a_download_has_every_rating_and_receipt_of_the_person_alone(people: lis
     ]
     assert [row["place"] for row in mine["receipts"]] == [1]
     assert nothing == {"ratings": [], "receipts": []}
+    assert unsaid("ratings", mine) == set()
     assert selectors.panel(people[3], people[0]) is None
     assert not Seat.objects.filter(user=guest("Eva")).exists()

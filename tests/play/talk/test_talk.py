@@ -14,6 +14,7 @@ from games.play.talk.avoiding import avoid, avoided_by, avoids, forgive, hears, 
 from games.play.talk.errors import TalkError
 from games.play.talk.selectors import lines_for
 from games.play.talk.services import say
+from tests.bluffsite.accounts.unsaid import unsaid
 from tests.play import people
 
 pytestmark = pytest.mark.django_db
@@ -236,6 +237,7 @@ def test_a_deleted_person_leaves_no_words_and_no_name():
     say(table=table, user=anna, text="my address", language="en")
     avoid(user=anna, other=bob, name="Bob", is_block=True)
     assert services.export(anna)["lines"][0]["text"] == "my address"
+    assert unsaid("talk", services.export(anna)) == set()
     services.forget(anna)
     line = Line.objects.get()
     assert (line.name, line.text, line.user, line.removed_at is None) == ("", "", None, False)
