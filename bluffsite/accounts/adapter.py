@@ -135,7 +135,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         person = context.get("user") or User.objects.filter(emailaddress__email__iexact=email, emailaddress__verified=True).first()
         person = person or (self.request.user if self.request.user.is_authenticated else None)
-        if person is None:
+        if person is None or ("email_confirmation" in template_prefix and not letters.may_go("confirmation", email)):
             return
         params = {name: value for name, value in context.items() if name in ("to_email", "from_email", "deleted_email")}
         letters.write(template_prefix, to=email, person=person, url=context.get("activate_url", ""), **params)

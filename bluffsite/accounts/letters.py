@@ -21,6 +21,7 @@ from django.utils import timezone, translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from bluffsite.accounts import limits
 from bluffsite.accounts.models import Letter, User
 
 log = structlog.get_logger(__name__)
@@ -166,8 +167,20 @@ def _send(letter: Letter) -> None:
     letter.delete()
 
 
+def may_go(kind: str, to: str) -> bool:
+    """Counts one more letter that anybody can have sent to any mailbox. False: it has had enough of this kind for now."""
+    try:
+        limits.spend("letter", limits.Who(None, "everywhere"), about=f"{kind} {to.casefold()}")
+    except limits.TooFast:
+        limits.refused_for.set(0)  # whoever asks is told the same as always
+        return False
+    return True
+
+
 def write_reset(email: str, language: str) -> None:
     """Letters to those who have confirmed this address, with a link for each; to nobody where there is none."""
+    if not may_go("reset", email):
+        return
     for address in EmailAddress.objects.filter(email__iexact=email, verified=True, user__is_active=True).select_related("user"):
         person = address.user
         with translation.override(person.language or language):

@@ -38,12 +38,14 @@ LIMITS = {
     "guest": Limit(per_address=("120/m", "1200/h")),
     "register": Limit(per_user=("30/h",), per_address=("60/h",)),
     "sign in": Limit(per_address=("20/m", "200/h")),
-    "sign in as": Limit(per_address=("20/m", "300/h")),
+    "sign in as": Limit(per_address=("60/m", "400/h")),  # of all addresses together: one alone cannot keep a person out of their account
     "second step": Limit(per_user=("10/m", "40/h")),
     "passkey": Limit(per_address=("60/m", "600/h")),
     "forgotten password": Limit(per_address=("10/m", "60/h")),
     "new password": Limit(per_address=("20/m", "120/h")),
     "mail address": Limit(per_user=("10/m", "30/h")),
+    "letter": Limit(per_address=("6/h", "15/d")),  # of a kind to one mailbox that nobody here is known to own, or that did not ask
+    "rename": Limit(per_user=("20/m", "60/h")),
     "confirm address": Limit(per_address=("60/m", "600/h")),
     "unsubscribe": Limit(per_address=("60/m", "600/h")),
     "look at data": Limit(per_user=("20/m", "120/h")),

@@ -14,7 +14,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from bluffsite.accounts import addresses, guests, letters, limits, registry, services
-from bluffsite.accounts.doors import members_only
+from bluffsite.accounts.doors import limited, members_only
 from bluffsite.accounts.forms import NameForm, PasswordForm, PrivacyForm, add_errors
 from bluffsite.accounts.models import User
 from bluffsite.accounts.names import NameRefused
@@ -40,6 +40,7 @@ def _account_page(request: HttpRequest, **forms: Any) -> HttpResponse:
 
 
 @members_only
+@limited("rename")
 @require_POST
 def rename(request: HttpRequest) -> HttpResponse:
     form = NameForm(request.POST)

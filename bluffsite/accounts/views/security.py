@@ -188,9 +188,10 @@ class DevicesView(ListUserSessionsView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context = super().get_context_data(**kwargs)
+        newest_first = sorted(context["sessions"], key=lambda session: (session.is_current(), session.created_at), reverse=True)
         context["devices"] = [
             {"pk": session.pk, "is_current": session.is_current(), "since": session.created_at, "network": session.ip, **named(session)}
-            for session in context["sessions"]
+            for session in newest_first
         ]
         return context
 

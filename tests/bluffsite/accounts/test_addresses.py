@@ -69,6 +69,12 @@ def test_looking_at_the_link_changes_nothing_and_no_stops_it(anna: User) -> None
     assert Client().get(old).status_code == 404
 
 
+def test_a_strangers_mailbox_is_not_filled_by_many_who_register_with_it() -> None:
+    for number in range(8):
+        Client().post("/en/register/", {"username": f"Many{number}", "password": PASSWORD, "email": NEW})
+    assert len([letter for letter in deliver() if letter.to == [NEW]]) == 6
+
+
 def test_the_owner_stops_the_change(anna: User) -> None:
     client = signed_in()
     ask_for(client, email=NEW, action_add="")

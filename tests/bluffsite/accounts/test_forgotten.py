@@ -40,6 +40,17 @@ def test_the_link_leads_to_a_new_password(anna: User) -> None:
     assert not signs_in(PASSWORD)
 
 
+def test_nobody_can_have_a_mailbox_filled(anna: User) -> None:
+    for _number in range(9):
+        ask()
+        deliver()
+    letters = len([letter for letter in deliver() if letter.to == [EMAIL]])
+    assert letters == 6
+    client = Client()
+    client.post(client.get(link(EMAIL))["Location"], {"new": OTHER})
+    assert signs_in(OTHER), "the link that came is as good as ever"
+
+
 def test_a_link_works_once(anna: User) -> None:
     ask()
     path = link(EMAIL)

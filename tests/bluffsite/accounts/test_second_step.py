@@ -170,6 +170,7 @@ def test_devices_are_listed_and_can_be_ended(anna: User) -> None:
     other.post("/en/sign-in/", GOOD)
     page = here.get("/en/account/devices/")
     assert "Firefox, Android" in page.content.decode()
+    assert [device["is_current"] for device in page.context["devices"]] == [True, False]
     foreign = next(device["pk"] for device in page.context["devices"] if not device["is_current"])
     here.post("/en/account/devices/", {"session": str(foreign)})
     assert other.get("/en/account/").status_code == 302
