@@ -69,5 +69,5 @@ def end_match(state: State, reason: Reason) -> tuple[State, tuple[Event, ...]]:
     points = tuple(game.points for game in state.finished)
     penalties = tuple(game.penalties for game in state.finished)
     leavers = {*state.removed, *state.away}
-    result = Result(reason, match_places(places, points, leavers, penalties), match_totals(points), places)
+    result = Result(reason, match_places(places, points, leavers, penalties, games=state.options.games), match_totals(points), places)
     return replace(state, phase="over", result=result), (MatchOver(result),)

@@ -217,7 +217,7 @@ def score_match(case: Mapping[str, Any], points: Points = scoring.placing_points
         for game in places:
             _require_places(game)
     by_game = given_points or [points(game) for game in places]
-    ranked = scoring.match_places(places, by_game, left, burdens)
+    ranked = scoring.match_places(places, by_game, left, burdens, games=(case.get("options") or {}).get("games", 1))
     return {
         "totals": list(scoring.match_totals(by_game)),
         "places": list(ranked),

@@ -43,15 +43,18 @@ def match_places(
     points: Sequence[Sequence[float]],
     leavers: Collection[int] = (),
     penalties: Sequence[Sequence[int]] | None = None,
+    *,
+    games: int = 1,
 ) -> tuple[int, ...]:
     """Places of a match by seat. The lists hold one list by seat per game played, at least one.
 
     `leavers` are the seats whose person had left for good, or was away, when the match ended; `penalties` are points
-    that break ties, fewer better (Blufpoker only). Of a match that ended with its first game a leaver may share the place
-    with one who stayed, having left only then. Rules: common.match.total, common.match.tiebreak, common.match.single.
+    that break ties, fewer better (Blufpoker only). `games` is how many the match was made for: only a match of one game ends
+    with its places, not one of more that ended with its first. Rules: common.match.total, common.match.tiebreak,
+    common.match.single.
     """
-    if len(places) == 1:
-        return places_by([(place, seat in leavers) for seat, place in enumerate(places[0])])
+    if games == len(places) == 1:
+        return tuple(places[0])
     totals = match_totals(points)
     burdens = match_totals(penalties) if penalties else (0,) * len(totals)
     wins = [sum(place == 1 for place in of_seat) for of_seat in zip(*places, strict=True)]

@@ -82,5 +82,5 @@ def end_match(state: State, reason: Reason) -> tuple[State, tuple[Event, ...]]:
     places = tuple(game.places for game in state.finished)
     points = tuple(game.points for game in state.finished)
     leavers = {*state.removed, *state.away}
-    result = Result(reason, match_places(places, points, leavers), match_totals(points), places)
+    result = Result(reason, match_places(places, points, leavers, games=state.options.games), match_totals(points), places)
     return replace(state, phase="over", result=result), (MatchOver(result),)

@@ -76,15 +76,17 @@ def test_a_leaver_loses_every_tie_against_a_seat_that_stayed_and_nothing_else():
     assert match_places(places, points, leavers=[1]) == (1, 2)
     assert match_places(places, points, leavers=[0, 1]) == (2, 1)
     assert match_places([(1, 2), (1, 2)], [(1, 0), (1, 0)], leavers=[0]) == (1, 2)
-    # the match ended with its first game, after which seat 1 left
-    assert match_places([(1, 2, 2)], [(1, 0, 0)], leavers=[1]) == (1, 3, 2)
-    assert match_places([(1, 2, 2)], [(1, 0, 0)], leavers=[1, 2]) == (1, 2, 2)
+    # a match of three that ended with its first game, after which seat 1 left
+    assert match_places([(1, 2, 2)], [(1, 0, 0)], leavers=[1], games=3) == (1, 3, 2)
+    assert match_places([(1, 2, 2)], [(1, 0, 0)], leavers=[1, 2], games=3) == (1, 2, 2)
 
 
 @pytest.mark.rule("common.match.single")
 def test_in_a_match_of_one_game_the_match_place_is_the_game_place():
     """Also where points would say otherwise: a seat that was away earned none."""
     assert match_places([(2, 3, 1)], [(0, 0, 2)], leavers=[0]) == (2, 3, 1)
+    # seats 1 and 2 went out together, then seat 1 left: it keeps that place
+    assert match_places([(1, 2, 2)], [(2, 0.5, 0.5)], leavers=[1]) == (1, 2, 2)
 
 
 @pytest.mark.rule("common.league.points")
