@@ -65,6 +65,14 @@ def valkey_server() -> Iterator[Path]:
     shutil.rmtree(folder, ignore_errors=True)
 
 
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None) -> None:
+    """Between tests the logs are emptied past the triggers that keep them."""
+    from tests.triggers import let_flushes_pass
+
+    let_flushes_pass()
+
+
 @pytest.fixture(autouse=True)
 def _no_language_stays() -> Iterator[None]:
     """A request leaves its language active in the test's thread; the next test begins without one."""

@@ -24,6 +24,7 @@ class Report(models.Model):
         LINE = "line"
         PROFILE = "profile"
         LEAGUE = "league"
+        REPORT = "report"  # what somebody wrote in a report; staff alone make these
 
     class Reason(models.TextChoices):
         ABUSE = "abuse"

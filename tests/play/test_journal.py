@@ -2,12 +2,12 @@
 
 import msgspec
 import pytest
-from django.db import connection
+from django.db import DatabaseError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from games.core.game import Result
 from games.play import announce
-from games.play.models import Match, Table
+from games.play.models import LogEntry, Match, Table
 from games.play.services import journal
 from games.play.services import record as records
 from games.play.services.actions import Actor, submit_action
@@ -15,6 +15,7 @@ from games.play.services.errors import Refused
 from games.play.services.saved import unpack
 from games.play.signals import match_finished
 from tests.play.matches import NOW, SECRET, Sat, new_match, new_table
+from tests.triggers import without_triggers
 
 pytestmark = pytest.mark.django_db
 
@@ -240,6 +241,17 @@ def test_a_start_that_is_rolled_back_leaves_nothing_in_memory():
     table = new_table()
     seats = list(table.seats.all())
     journal.begin(table, seats=seats, parts=["", ""], now=NOW)
-    Match.objects.filter(pk=table.pk).delete()
+    with without_triggers():
+        Match.objects.filter(pk=table.pk).delete()
     with pytest.raises(Refused):
         records.current(table.pk)
+
+
+@pytest.mark.parametrize("statement", ["UPDATE play_logentry SET events = '[]'", "DELETE FROM play_logentry", "TRUNCATE play_logentry"])
+def test_the_database_refuses_to_change_what_was_logged(statement):
+    match = new_match()
+    if statement.startswith("TRUNCATE") and connection.vendor == "sqlite":
+        statement = "DELETE FROM play_logentry WHERE number = 1"
+    with pytest.raises(DatabaseError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(statement)
+    assert LogEntry.objects.filter(match_id=match.id).exclude(events="[]").exists()

@@ -44,6 +44,7 @@ class Sanction(models.Model):
     reason = models.TextField()
     language = models.CharField(max_length=2)
     evidence = models.JSONField(default=list)  # list of {"text", "mine"}
+    closes = models.JSONField(default=list)  # keys of the reports that are closed with its case, while it waits
     until = models.DateTimeField(null=True)
     state = models.CharField(max_length=10, choices=State, default=State.GIVEN)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, related_name="sanctions_given", **_PERSON)
@@ -136,12 +137,16 @@ class AuditEntry(models.Model):
         APPEAL_CLAIM = "appeal_claim"
         UPHOLD = "uphold"
         OVERTURN = "overturn"
+        NAME_PERSON = "name_person"
         LOOK = "look"
         CLOSE_TABLE = "close_table"
         PAUSE = "pause"
         RESUME = "resume"
         VOID = "void"
         UNVOID = "unvoid"
+        LEAGUE_NAME = "league_name"
+        LEAGUE_ABOUT = "league_about"
+        LEAGUE_TEXT = "league_text"
         WORDING = "wording"
         EXPORT = "export"
         ADMIN_ADD = "admin_add"

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import Group
-from django.db import connection
 from django.utils import timezone, translation
 
 from bluffsite.accounts.models import User
@@ -64,20 +63,3 @@ def code_of(call: Callable[..., Any], **arguments: Any) -> str:
 
 def in_days(days: float) -> datetime:
     return timezone.now() + timedelta(days=days)
-
-
-def empty_the_trail() -> None:
-    """For tests that run without a transaction of their own: what is never deleted has to go before the next one."""
-    if connection.vendor == "sqlite":
-        drop, again = ["DROP TRIGGER audit_is_not_deleted"], []
-    else:
-        drop, again = [f"ALTER TABLE {_TRAIL} DISABLE TRIGGER USER"], [f"ALTER TABLE {_TRAIL} ENABLE TRIGGER USER"]
-    with connection.cursor() as cursor:
-        if connection.vendor == "sqlite":
-            cursor.execute("SELECT sql FROM sqlite_master WHERE name = 'audit_is_not_deleted'")
-            again = [cursor.fetchone()[0]]
-        for statement in (*drop, f"DELETE FROM {_TRAIL}", *again):
-            cursor.execute(statement)
-
-
-_TRAIL = "moderation_auditentry"

@@ -45,8 +45,23 @@ def test_the_model_refuses_to_change_or_delete_one(entry):
             refused()
 
 
-@pytest.mark.parametrize("statement", ["UPDATE moderation_auditentry SET note = ''", "DELETE FROM moderation_auditentry"])
+STATEMENTS = ["UPDATE moderation_auditentry SET note = ''", "DELETE FROM moderation_auditentry"]
+
+
+@pytest.mark.parametrize("statement", STATEMENTS)
 def test_the_database_refuses_too(entry, statement):
+    with pytest.raises(DatabaseError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(statement)
+    assert AuditEntry.objects.get().thing == "report:abc"
+
+
+def test_the_database_does_not_empty_or_replace_either(entry):
+    """What is no UPDATE and no DELETE: each database has its own way past those."""
+    columns = "id, at, actor_id, act, thing, rule, note, details"
+    values = f"{entry.pk}, '2026-01-01', {entry.actor_id}, 'claim', '', '', '', '{{}}'"
+    statement = "TRUNCATE moderation_auditentry"
+    if connection.vendor == "sqlite":
+        statement = f"INSERT OR REPLACE INTO moderation_auditentry ({columns}) VALUES ({values})"
     with pytest.raises(DatabaseError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(statement)
     assert AuditEntry.objects.get().thing == "report:abc"
