@@ -1,5 +1,6 @@
 """What staff may look at beyond the desk. Nothing here shows a hand, a secret of a deal, or what a match holds; no log can be
-changed, and nothing changes a table. Each write is in the audit trail (`moderation/desk/admin_site.py`).
+changed, and nothing changes a table. Each write is in the audit trail (`moderation/desk/admin_site.py`). Only a superuser gives
+rights or touches the account of somebody who has some.
 """
 
 from typing import Any
@@ -47,6 +48,10 @@ class MarksInline(admin.TabularInline):
         return False
 
 
+def _has_rights(user: User) -> bool:
+    return user.is_staff or user.is_superuser or user.groups.exists() or user.user_permissions.exists()
+
+
 @admin.register(User)
 class PeopleAdmin(UserAdmin):
     """Who is here, who is staff, and in which groups. People delete their accounts themselves, and measures are the desk's."""
@@ -64,6 +69,19 @@ class PeopleAdmin(UserAdmin):
     )
     inlines = (MarksInline,)
 
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        """Who may edit people does not make anybody, themselves least of all, one who may do more."""
+        rights = () if request.user.is_superuser else ("is_staff", "is_superuser", "groups", "user_permissions")
+        return (*super().get_readonly_fields(request, obj), *rights)
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        may = super().has_change_permission(request, obj)
+        return may and (request.user.is_superuser or obj is None or not _has_rights(obj))
+
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """To look at a colleague is no harm."""
+        return super().has_view_permission(request, obj) or super().has_change_permission(request, obj)
+
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
 
@@ -79,13 +97,19 @@ class TableAdmin(ReadOnly):
 
 @admin.register(Line)
 class LineAdmin(ReadOnly):
-    """What was said at tables, for a search; the desk has it with what stood around it."""
+    """What was said at tables that are open to all, for a search; the desk has it with what stood around it.
+
+    Looking into another table is noted and told to its people: that is done at the desk alone.
+    """
 
     list_display = ("at", "user", "name", "text", "phrase", "language", "removed_at")
     list_filter = ("language", "at")
     list_select_related = ("user",)
     search_fields = ("text", "name", "user__username")
     fields = ("at", "user", "name", "text", "phrase", "language", "removed_at")
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        return super().get_queryset(request).filter(table__is_public=True)
 
 
 @admin.register(Mark)

@@ -1,11 +1,11 @@
 """Staff see people and tables, never what is secret; everybody else sees a door."""
 
-from collections.abc import Iterator
-
 import pytest
 from django.contrib import admin
-from django.contrib.auth.models import Group
+from django.contrib.auth.models import Group, Permission
 from django.db import transaction
+from django.test import Client
+from django.utils import timezone
 
 from bluffsite.accounts import marks
 from bluffsite.accounts.models import User
@@ -14,15 +14,9 @@ from bluffsite.moderation.desk.admin_site import Audited
 from bluffsite.moderation.models import AuditEntry, Report, Sanction
 from games.play.models import Secret, Table
 from games.play.services import tables
-from tests.bluffsite.moderation.cases import empty_the_trail
+from games.play.talk.models import Line
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-def _erasable_trail(transactional_db: None) -> Iterator[None]:
-    yield
-    empty_the_trail()
 
 
 @pytest.fixture
@@ -121,3 +115,36 @@ def test_making_somebody_a_moderator_is_in_the_trail(admin_client, table):
     assert group in host.groups.all()
     entry = AuditEntry.objects.get(act="admin_change")
     assert entry.target == host
+
+
+def staff_with(client: Client, *rights: str) -> User:
+    """A member of the staff of the admin, who is no superuser, signed in."""
+    user = User.objects.create(username="clerk", display_name="Clerk", is_staff=True)
+    user.user_permissions.set(Permission.objects.filter(codename__in=rights))
+    client.force_login(user)
+    return user
+
+
+def test_who_may_edit_people_gives_nobody_rights_and_touches_no_colleague(client, admin_user, table):
+    clerk, host = staff_with(client, "change_user", "view_user"), table.host
+    for colleague in (clerk, admin_user):
+        assert client.get(f"/admin/accounts/user/{colleague.pk}/change/").status_code == 200
+        assert client.post(f"/admin/accounts/user/{colleague.pk}/change/", {"is_superuser": "on"}).status_code == 403
+        assert client.post(f"/admin/accounts/user/{colleague.pk}/password/", {"password1": "x", "password2": "x"}).status_code == 403
+    data = {"username": "host", "display_name": "Harald", "is_superuser": "on", "is_staff": "on", "is_active": "on", "language": "en"}
+    data |= {"groups": [Group.objects.get_or_create(name="moderators")[0].pk]}
+    data |= {f"marks-{name}": "0" for name in ("TOTAL_FORMS", "INITIAL_FORMS", "MIN_NUM_FORMS", "MAX_NUM_FORMS")}
+    answer = client.post(f"/admin/accounts/user/{host.pk}/change/", data)
+    assert answer.status_code == 302, answer.context["adminform"].form.errors
+    host.refresh_from_db()
+    assert (host.display_name, host.is_superuser, host.is_staff, host.groups.count()) == ("Harald", False, False, 0)
+
+
+def test_what_was_said_at_a_private_table_is_not_read_past_the_desk(admin_client, table):
+    seat = table.seats.get(user=table.host)
+    values = {"user": table.host, "seat": seat.index, "name": "Host", "language": "en", "at": timezone.now()}
+    hidden = Line.objects.create(table=table, number=1, text="between us", **values)
+    assert "between us" not in admin_client.get("/admin/play/line/").content.decode()
+    assert admin_client.get(f"/admin/play/line/{hidden.pk}/change/").status_code == 302
+    Table.objects.update(is_public=True)
+    assert "between us" in admin_client.get("/admin/play/line/?q=between").content.decode()
