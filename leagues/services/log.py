@@ -34,6 +34,7 @@ KINDS: dict[str, Promise] = {
     "disputed": _("%(who)s disputes a result of season %(season)s."),
     "upheld": _("%(who)s looked at the result that %(whom)s disputed: it stays as it is."),
     "message": _("%(who)s wrote to all members."),
+    "tidied": _("The team of the site removed a text of this league."),
     "link": _("%(who)s made a new invitation link."),
     "round_opened": _("Round %(round)s has begun."),
     "deadline": _("%(who)s moved the deadline of a match in round %(round)s."),

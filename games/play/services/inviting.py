@@ -9,7 +9,7 @@ from django.db import transaction
 from django.urls import reverse
 
 from bluffsite.accounts import marks
-from bluffsite.accounts.models import User
+from bluffsite.accounts.models import Notice, User
 from bluffsite.accounts.notices import notify
 from bluffsite.accounts.selectors import may_invite
 from games.play.models import Table
@@ -45,3 +45,10 @@ def invite(*, table: Table, user: User, username: str) -> None:
 def _is_welcome(user: User, person: User) -> bool:
     barred = marks.is_shut_out(user) or marks.is_shut_out(person) or not hears(person.pk, user.pk)
     return may_invite(user, person) and not barred
+
+
+def rename(*, user: User, name: str) -> None:
+    """Those whom the person invited read this name in the invitation, and no more the old one."""
+    for notice in Notice.objects.filter(kind=NOTICE, once__startswith="invited to ", once__endswith=f" by {user.pk}"):
+        notice.params["who"] = name
+        notice.save(update_fields=["params"])

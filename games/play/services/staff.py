@@ -12,12 +12,13 @@ from django.db import transaction
 from bluffsite.accounts.models import User
 from games.play.models import Match, Seat, StaffLook, Table, Void
 from games.play.selectors import is_open
-from games.play.services import lobby, tables
+from games.play.services import inviting, lobby, tables
 from games.play.services import record as records
 from games.play.services.actions import STAFF, submit_action
 from games.play.services.errors import Refused, TableError
 from games.play.services.seats import free_name
 from games.play.signals import match_voided
+from games.play.talk.models import Line
 
 _ATTEMPTS = 8
 
@@ -94,3 +95,7 @@ def rename(*, user: User, name: str) -> None:
                 taken.append(seat.name)
         if table.phase in (Table.Phase.LOBBY, Table.Phase.PLAYING):
             lobby.reseated(table)
+    named = dict(Seat.objects.filter(user=user).values_list("table", "name"))
+    for table_id in Line.objects.filter(user=user).values_list("table", flat=True).distinct():
+        Line.objects.filter(user=user, table=table_id).update(name=named.get(table_id, name))
+    inviting.rename(user=user, name=name)
