@@ -29,7 +29,7 @@ def numbers(request: HttpRequest) -> HttpResponse:
     """What was reported, decided and appealed in the last twelve months (UX-1108)."""
     found = figures.months()
     acts = [(act, title) for act, title in ACTS.items() if any(month.acts.get(act) for month in found)]
-    rows = [(month, [month.acts.get(act, 0) for act, _title in acts]) for month in found]
+    rows = [(month, [figures.rough(month.acts.get(act, 0)) for act, _title in acts], figures.rough(month.overturned)) for month in found]
     return render(request, "conduct/figures.html", {"rows": rows, "acts": acts})
 
 

@@ -1,7 +1,10 @@
-"""The public figures: what was reported, decided and appealed, by month. Numbers only; nobody can be found in them."""
+"""The public figures: what was reported, decided and appealed, by month (UTC, whoever reads). Numbers only.
+
+Few of a kind would tell who it was to those who know somebody concerned: `rough` says no more than that there were few.
+"""
 
 from collections import defaultdict
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from statistics import median
 from typing import Any, NamedTuple
 
@@ -13,10 +16,11 @@ from bluffsite.moderation.desk.models import Appeal, Sanction
 from bluffsite.moderation.models import Report
 
 MONTHS = 12
+FEW = 5
 
 
 class Month(NamedTuple):
-    """`hours`: from report to decision, in the middle of all; None without one. `acts`: measures by kind."""
+    """`hours`: from report to decision, in the middle of all; None where there were few. `acts`: measures by kind."""
 
     first: date
     received: int
@@ -32,9 +36,14 @@ class Month(NamedTuple):
         return sum(self.acts.values())
 
 
+def rough(count: int) -> str:
+    """A number that may be about single people, for everybody to read."""
+    return f"1–{FEW - 1}" if 0 < count < FEW else str(count)
+
+
 def months(*, today: date | None = None) -> list[Month]:
     """The last twelve months, newest first, the present one too. Five queries, whatever there is."""
-    first = (today or timezone.now().date()).replace(day=1)
+    first = (today or timezone.now().astimezone(UTC).date()).replace(day=1)
     wanted = [first]
     while len(wanted) < MONTHS:
         wanted.append((wanted[-1] - timedelta(days=1)).replace(day=1))
@@ -63,7 +72,13 @@ def months(*, today: date | None = None) -> list[Month]:
 
 def _by_month(rows: Any, column: str, since: date, **sums: Any) -> defaultdict[date, dict[str, int]]:
     found: defaultdict[date, dict[str, int]] = defaultdict(dict)
-    grouped = rows.filter(**{f"{column}__date__gte": since}).annotate(month=TruncMonth(column)).values("month").annotate(**sums).order_by()
+    grouped = (
+        rows.filter(**{f"{column}__gte": _beginning(since)})
+        .annotate(month=TruncMonth(column, tzinfo=UTC))
+        .values("month")
+        .annotate(**sums)
+        .order_by()
+    )
     for row in grouped:
         found[row["month"].date()] = row
     return found
@@ -71,15 +86,21 @@ def _by_month(rows: Any, column: str, since: date, **sums: Any) -> defaultdict[d
 
 def _hours(since: date) -> dict[date, int]:
     times: defaultdict[date, list[float]] = defaultdict(list)
-    rows = Report.objects.filter(state=Report.State.CLOSED, closed_at__date__gte=since).values_list("created_at", "closed_at")
+    rows = Report.objects.filter(state=Report.State.CLOSED, closed_at__gte=_beginning(since)).values_list("created_at", "closed_at")
     for created, closed in rows.iterator():
-        times[closed.date().replace(day=1)].append((closed - created).total_seconds() / 3600)
-    return {month: round(median(found)) for month, found in times.items()}
+        times[closed.astimezone(UTC).date().replace(day=1)].append((closed - created).total_seconds() / 3600)
+    return {month: round(median(found)) for month, found in times.items() if len(found) >= FEW}
+
+
+def _beginning(day: date) -> datetime:
+    return datetime.combine(day, time(0), UTC)
 
 
 def _acts(since: date) -> dict[date, dict[str, int]]:
     found: defaultdict[date, dict[str, int]] = defaultdict(dict)
-    given = Sanction.objects.filter(given_at__date__gte=since).annotate(month=TruncMonth("given_at")).values("month", "act")
+    given = (
+        Sanction.objects.filter(given_at__gte=_beginning(since)).annotate(month=TruncMonth("given_at", tzinfo=UTC)).values("month", "act")
+    )
     for row in given.annotate(n=Count("pk")).order_by():
         found[row["month"].date()][row["act"]] = row["n"]
     return dict(found)
