@@ -5,7 +5,7 @@ until which somebody is shut out is kept on the user as well, in the same transa
 """
 
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
 
@@ -25,6 +25,7 @@ SHUT_OUT = (Kind.TIMED_OUT, Kind.BANNED)
 ALWAYS = datetime(9999, 12, 31, tzinfo=UTC)
 """`User.shut_out_until` of a ban without an end."""
 
+_GAP = timedelta(days=1)
 Listener = Callable[[int, str], None]
 _listeners: list[Listener] = []
 
@@ -50,6 +51,22 @@ def in_force(user: User) -> QuerySet[Mark]:
 def living() -> QuerySet[Mark]:
     """All marks that count now, of everybody."""
     return Mark.objects.filter(Q(until=None) | Q(until__gt=timezone.now()), lifted_at=None)
+
+
+def shut_out_since(user: User) -> tuple[datetime, datetime]:
+    """When the person's being shut out began that goes on now, over marks that follow one another within a day; and when it ends.
+
+    Both are this moment for somebody who is not shut out.
+    """
+    began = longest = timezone.now()
+    for mark in Mark.objects.filter(user=user.pk, kind__in=SHUT_OUT, lifted_at=None).order_by(
+        F("until").desc(nulls_first=True), "-began_at"
+    ):
+        end = mark.until or ALWAYS
+        if end < began - _GAP:
+            break
+        began, longest = min(began, mark.began_at), max(longest, end)
+    return began, longest
 
 
 def is_shut_out(user: Any) -> bool:

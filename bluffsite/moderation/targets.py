@@ -153,6 +153,8 @@ def evidence_of(target: Target) -> dict[str, Any]:
     kept: dict[str, Any] = {"at": timezone.now().isoformat(), "label": target.label}
     if target.person is not None:
         kept["name"] = target.person.display_name
+    if target.kind == Kind.LEAGUE:
+        kept["about"] = League.objects.filter(key=target.about).values_list("about", flat=True).first() or ""
     if target.table is None:
         return kept
     kept["names"] = {seat.index: seat.name for seat in Seat.objects.filter(table=target.table, user__isnull=False)}

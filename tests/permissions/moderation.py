@@ -10,6 +10,7 @@ from bluffsite.accounts.models import User
 from bluffsite.moderation.desk.models import Sanction
 from bluffsite.moderation.models import Report
 from games.play.models import Table
+from leagues.models import League
 from tests.permissions.frame import SIGN_IN, Answer, Row, World
 
 ROLES = ("visitor", "stranger", "guest", "member", "moderator", "superuser", "banned")
@@ -36,6 +37,10 @@ ROWS = [
     _staff("decisions/{decision}/", "POST", 422, data={"do": "lift", "note": ""}),
     _staff("tables/{watched}/"),
     _staff("tables/{watched}/", "POST", 302, data={"do": "close_table", "note": "Enough."}),
+    _staff("leagues/{watched_league}/"),
+    _staff("leagues/{watched_league}/", "POST", 422, data={"do": "league_name", "note": ""}),
+    _staff("leagues/nothing/", answer=404),
+    _staff("leagues/nothing/", "POST", 404),
     _staff("people/"),
     _staff("people/{banned}/"),
     _staff("audit/"),
@@ -71,4 +76,6 @@ def furnish(world: World) -> None:
     watched = Table.objects.create(key="watched-table", game="liars_dice", options={}, size=2, is_public=True, commitment="0" * 64)
     for index in range(2):
         watched.seats.create(index=index)
+    league = League.objects.create(key="watchedone", invite_key="watched-league", name="Watched", game="blef", is_public=True)
+    world.words |= {"watched_league": league.key}
     world.words |= {"decision": ban.key, "report": case.key, "watched": watched.key, "banned": str(banned.pk)}

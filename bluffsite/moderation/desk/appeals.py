@@ -43,13 +43,15 @@ def file(*, sanction: Sanction, person: User, words: str, language: str) -> Appe
 def decide(*, appeal: Appeal, by: User, overturns: bool, answer: str) -> Appeal:
     """The decision stands, or is overturned: then its effects end. `answer` is what the person reads.
 
-    Raises DeskError: decided, not_claimed, own_decision, no_note.
+    Raises DeskError: decided, not_claimed, own_decision, yourself, no_note.
     """
     appeal = Appeal.objects.select_for_update(no_key=True).get(pk=appeal.pk)
     sanction = Sanction.objects.select_for_update(no_key=True, of=("self",)).select_related("person").get(pk=appeal.sanction_id)
     if appeal.decided_at is not None:
         raise DeskError("decided")
-    if by.pk in (sanction.by_id, sanction.second_id):
+    if by.pk == sanction.person_id:
+        raise DeskError("yourself")
+    if claims.had_part(sanction, by):
         raise DeskError("own_decision")
     claims.require(appeal, by)
     if not answer.strip() or len(answer) > sanctions.MOST_REASON:

@@ -9,6 +9,7 @@ from bluffsite.accounts.models import Mark, User
 from bluffsite.moderation.desk import hints
 from bluffsite.moderation.desk.models import Sanction
 from bluffsite.moderation.models import Report
+from leagues.models import Membership
 
 
 class Accuracy(NamedTuple):
@@ -35,6 +36,20 @@ def report_for(key: str) -> Report | None:
     if len(key) > 16 or not key.isprintable():
         return None
     return Report.objects.select_related("reporter", "target", "table", "claimed_by").filter(key=key).first()
+
+
+def people_of(report: Report) -> list[User]:
+    """Who a case may be about that was reported without a person: those who sat at the table, or who run the league."""
+    if report.target_id is not None:
+        return []
+    if report.table_id is not None:
+        found = User.objects.filter(seats__table=report.table_id)
+    elif report.kind == Report.Kind.LEAGUE:
+        running = Membership.objects.filter(league__key=report.about, state=Membership.State.IN).exclude(role=Membership.Role.MEMBER)
+        found = User.objects.filter(pk__in=running.values("user"))
+    else:
+        return []
+    return list(found.exclude(pk=report.reporter_id).filter(erased_at=None).distinct().order_by("pk")[:50])
 
 
 def case(report: Report) -> Case:

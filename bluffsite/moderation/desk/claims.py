@@ -11,18 +11,23 @@ from bluffsite.accounts.models import User
 from bluffsite.moderation import reports
 from bluffsite.moderation.desk import audit
 from bluffsite.moderation.desk.errors import DeskError
-from bluffsite.moderation.desk.models import Appeal
+from bluffsite.moderation.desk.models import Appeal, Sanction
 from bluffsite.moderation.models import Report
 from games.play.models import Seat
+from leagues.models import Membership
 
 CLAIM = timedelta(minutes=15)
 
 
 @transaction.atomic
 def claim(*, report: Report, by: User) -> Report:
-    """Take the case, or have more time for it. The reporter sees that it is looked at. Raises DeskError: closed, claimed, yourself."""
-    if by.pk in (report.reporter_id, report.target_id) or _sat_there(report, by):
+    """Take the case, or have more time for it. The reporter sees that it is looked at. Raises DeskError: closed, waits, claimed,
+    yourself.
+    """
+    if is_concerned(report, by):
         raise DeskError("yourself")
+    if report.sanctions.filter(state=Sanction.State.WAITING).exists():
+        raise DeskError("waits")
     was_mine = holds(report, by)
     _take(Report.objects.exclude(state=Report.State.CLOSED), report, by)
     reports.begin(report=report)
@@ -32,9 +37,16 @@ def claim(*, report: Report, by: User) -> Report:
     return report
 
 
-def _sat_there(report: Report, by: User) -> bool:
-    """Who has a seat at the table in question is no judge of what happened at it."""
-    return report.table_id is not None and Seat.objects.filter(table=report.table_id, user=by).exists()
+def is_concerned(report: Report, by: User) -> bool:
+    """Nobody is a judge of what they did, what they reported, a table they sat at, or a league they run."""
+    if by.pk in (report.reporter_id, report.target_id):
+        return True
+    if report.table_id is not None and Seat.objects.filter(table=report.table_id, user=by).exists():
+        return True
+    if report.kind != Report.Kind.LEAGUE:
+        return False
+    running = Membership.objects.filter(league__key=report.about, user=by, state=Membership.State.IN)
+    return running.exclude(role=Membership.Role.MEMBER).exists()
 
 
 @transaction.atomic
@@ -49,7 +61,7 @@ def claim_appeal(*, appeal: Appeal, by: User) -> Appeal:
     """Take the appeal; its maker sees that it is looked at. Raises DeskError: decided, claimed, own_decision, yourself."""
     if by.pk == appeal.sanction.person_id:
         raise DeskError("yourself")
-    if by.pk in (appeal.sanction.by_id, appeal.sanction.second_id):
+    if had_part(appeal.sanction, by):
         raise DeskError("own_decision")
     was_mine = holds(appeal, by)
     _take(Appeal.objects.filter(decided_at=None), appeal, by, closed="decided")
@@ -60,15 +72,22 @@ def claim_appeal(*, appeal: Appeal, by: User) -> Appeal:
     return appeal
 
 
+def had_part(sanction: Sanction, by: User) -> bool:
+    """Whether this colleague decided it, agreed to it, or has something to do with its case."""
+    return by.pk in (sanction.by_id, sanction.second_id) or (sanction.report is not None and is_concerned(sanction.report, by))
+
+
 def holds(thing: Report | Appeal, by: User) -> bool:
     """Whether this person works on it now."""
     return thing.claimed_by_id == by.pk and thing.claimed_until is not None and thing.claimed_until > timezone.now()
 
 
 def require(thing: Report | Appeal, by: User) -> None:
-    """Raises DeskError(not_claimed). For a row that was read under a lock."""
+    """Raises DeskError: not_claimed, yourself (who sat down at the table after that, say). For a row that was read under a lock."""
     if not holds(thing, by):
         raise DeskError("not_claimed")
+    if isinstance(thing, Report) and is_concerned(thing, by):
+        raise DeskError("yourself")
 
 
 def _take(rows: "models.QuerySet[Any]", thing: Report | Appeal, by: User, *, closed: str = "closed") -> None:

@@ -7,6 +7,7 @@ SENTENCES: dict[str, Promise] = {
     "claimed": _("A colleague is working on this case. Take another one."),
     "not_claimed": _("Take the case first: your time for it has run out."),
     "closed": _("This case is closed already."),
+    "waits": _("A decision in this case waits for a second look."),
     "no_person": _("There is nobody left whom this could concern."),
     "yourself": _("You cannot decide about yourself, your own report or a table of yours."),
     "is_staff": _("Only the operator decides about members of the team."),

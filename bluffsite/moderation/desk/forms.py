@@ -51,6 +51,7 @@ KINDS = {
     Report.Kind.LINE: _("Line"),
     Report.Kind.PROFILE: _("Profile"),
     Report.Kind.LEAGUE: _("League"),
+    Report.Kind.REPORT: _("Report"),
 }
 
 ENDS = (("1", _("1 day")), ("3", _("3 days")), ("7", _("7 days")), ("14", _("14 days")), ("30", _("30 days")))

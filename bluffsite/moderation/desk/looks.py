@@ -55,9 +55,11 @@ def look(*, table: Table, by: User, version: int | None) -> None:
 
 @transaction.atomic
 def act(*, table: Table, by: User, act: str, note: str) -> None:
-    """One of ACTS. `note` says why, for colleagues. Raises DeskError: no_note, no_act, closed, no_match, not_over, unchanged."""
+    """One of ACTS. `note` says why, for colleagues. Raises DeskError: no_note, no_act, yourself, closed, no_match, not_over, unchanged."""
     if act not in ACTS:
         raise DeskError("no_act")
+    if Seat.objects.filter(table=table, user=by).exists():  # nobody pauses, closes or voids a match of their own
+        raise DeskError("yourself")
     if not note.strip():
         raise DeskError("no_note")
     try:

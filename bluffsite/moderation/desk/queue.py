@@ -46,23 +46,34 @@ class Week(NamedTuple):
     appeals: int
 
 
-def open_reports(*, kind: str = "", reason: str = "", language: str = "", league: str = "", mine: User | None = None) -> QuerySet[Report]:
-    """Open reports with their `severity`; an unknown filter finds nothing. `league` is a key: the league itself, and its matches."""
-    found = Report.objects.exclude(state=Report.State.CLOSED).select_related("target", "claimed_by", "table")
+def to_decide(reader: User) -> QuerySet[Report]:
+    """Open reports but those about the reader, and those of which a decision waits for a second pair of eyes."""
+    waits = Exists(Sanction.objects.filter(report=OuterRef("pk"), state=Sanction.State.WAITING))
+    return Report.objects.exclude(state=Report.State.CLOSED).exclude(waits).exclude(target=reader)
+
+
+def open_reports(
+    reader: User, *, kind: str = "", reason: str = "", language: str = "", league: str = "", is_mine: bool = False
+) -> QuerySet[Report]:
+    """What is to be decided, with its `severity`; an unknown filter finds nothing. `league` is a key: the league itself, and its matches.
+
+    `is_mine`: what the reader has taken.
+    """
+    found = to_decide(reader).select_related("target", "claimed_by", "table")
     for name, value in (("kind", kind), ("reason", reason), ("language", language)):
         if value:
             found = found.filter(**{name: value[:8]})
     if league:
         itself = Q(kind=Report.Kind.LEAGUE, about=league[:80])
         found = found.filter(itself | Q(table__fixture__season__league__key=league[:80]))
-    if mine is not None:
-        found = found.filter(claimed_by=mine, claimed_until__gt=timezone.now())
+    if is_mine:
+        found = found.filter(claimed_by=reader, claimed_until__gt=timezone.now())
     return with_severity(found).order_by("-severity", "created_at", "pk")
 
 
-def leagues_reported() -> list[tuple[str, str]]:
+def leagues_reported(reader: User) -> list[tuple[str, str]]:
     """Key and name of the leagues that open reports are about, or their matches."""
-    reports = Report.objects.exclude(state=Report.State.CLOSED)
+    reports = to_decide(reader)
     keys = reports.filter(kind=Report.Kind.LEAGUE).values("about")
     matches = reports.filter(table__fixture__isnull=False).values("table__fixture__season__league")
     found = League.objects.filter(Q(key__in=keys) | Q(pk__in=matches)).order_by("name")
@@ -82,33 +93,35 @@ def page_of(found: QuerySet[Report], number: Any) -> Page[Report]:
     return Paginator(found, PAGE).get_page(number)
 
 
-def neighbours(report: Report) -> tuple[str | None, str | None]:
+def neighbours(report: Report, reader: User) -> tuple[str | None, str | None]:
     """The keys of the open case before and after this one in the whole queue."""
-    keys = list(open_reports().values_list("key", flat=True)[:500])
+    keys = list(open_reports(reader).values_list("key", flat=True)[:500])
     if report.key not in keys:
         return None, keys[0] if keys else None
     at = keys.index(report.key)
     return keys[at - 1] if at else None, keys[at + 1] if at + 1 < len(keys) else None
 
 
-def open_appeals() -> QuerySet[Appeal]:
-    return Appeal.objects.filter(decided_at=None).select_related("sanction__person", "claimed_by").order_by("created_at", "pk")
+def open_appeals(reader: User) -> QuerySet[Appeal]:
+    found = Appeal.objects.filter(decided_at=None).exclude(sanction__person=reader)
+    return found.select_related("sanction__person", "claimed_by").order_by("created_at", "pk")
 
 
-def waiting() -> QuerySet[Sanction]:
-    """Decisions that wait for a second pair of eyes, the oldest first."""
-    return Sanction.objects.filter(state=Sanction.State.WAITING).select_related("person", "by", "report").order_by("created_at", "pk")
+def waiting(reader: User) -> QuerySet[Sanction]:
+    """Decisions that wait for a second pair of eyes, the oldest first. A proposal about the reader is not theirs to know."""
+    found = Sanction.objects.filter(state=Sanction.State.WAITING).exclude(person=reader)
+    return found.select_related("person", "by", "report").order_by("created_at", "pk")
 
 
 def counters(reader: User) -> Counters:
     now = timezone.now()
     mine = Q(claimed_by=reader, claimed_until__gt=now)
-    reports = Report.objects.exclude(state=Report.State.CLOSED).aggregate(open=Count("pk"), mine=Count("pk", filter=mine))
+    reports = to_decide(reader).aggregate(open=Count("pk"), mine=Count("pk", filter=mine))
     return Counters(
         reports["open"],
         reports["mine"],
-        Appeal.objects.filter(decided_at=None).count(),
-        Sanction.objects.filter(state=Sanction.State.WAITING).count(),
+        open_appeals(reader).count(),
+        waiting(reader).count(),
     )
 
 

@@ -23,15 +23,23 @@ def shown_to_target(report: Report, lines: Collection[int]) -> list[dict[str, An
 
 
 def remove(sanction: Sanction, lines: Collection[int]) -> None:
-    """The marked lines of this person at the reported table are gone for every reader."""
+    """The marked lines of this person at the reported table are gone for every reader; so are the words of a report."""
     for line in _lines(sanction, lines):
         talk.remove(line=line)
+    _set_words(sanction, "–")
 
 
 def put_back(sanction: Sanction) -> None:
-    """The lines that `remove` took away."""
+    """What `remove` took away."""
+    _set_words(sanction, next((str(line["text"]) for line in sanction.evidence), ""))
     for line in _lines(sanction, [line["number"] for line in sanction.evidence if "number" in line]):
         talk.put_back(line=line)
+
+
+def _set_words(sanction: Sanction, words: str) -> None:
+    """Of the report that this decision is about, if it is about one."""
+    if sanction.report is not None and sanction.report.kind == Report.Kind.REPORT and words:
+        Report.objects.filter(key=sanction.report.about, reporter=sanction.person).update(words=words)
 
 
 def _lines(sanction: Sanction, numbers: Collection[int]) -> list[Line]:

@@ -14,12 +14,17 @@ from bluffsite.moderation.desk.models import AuditEntry
 
 PAGE = 50
 COLUMNS = ("at", "staff", "act", "person", "thing", "rule", "note", "details")
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
-def entries(*, words: str = "", act: str = "", since: datetime | None = None, until: datetime | None = None) -> QuerySet[AuditEntry]:
-    """The newest first. `words` are looked for in names, things and notes; an unknown act finds nothing. `until`: that day too."""
-    found = AuditEntry.objects.select_related("actor", "target").order_by("-at", "-pk")
+def entries(
+    *, reader: User, words: str = "", act: str = "", since: datetime | None = None, until: datetime | None = None
+) -> QuerySet[AuditEntry]:
+    """The newest first. `words` are looked for in names, things and notes; an unknown act finds nothing. `until`: that day too.
+
+    What colleagues did about the reader is left out: who is reported is not told of it by this way.
+    """
+    found = AuditEntry.objects.exclude(target=reader).select_related("actor", "target").order_by("-at", "-pk")
     if words := words.strip()[:100].replace("\0", ""):
         named = User.objects.filter(Q(username__icontains=words) | Q(display_name__icontains=words)).values("pk")
         found = found.filter(Q(actor__in=named) | Q(target__in=named) | Q(thing__icontains=words) | Q(note__icontains=words))

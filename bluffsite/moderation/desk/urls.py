@@ -11,6 +11,7 @@ urlpatterns = [
     path("desk/waiting/", decisions.waiting, name="waiting"),
     path("desk/decisions/<str:key>/", decisions.decision, name="decision"),
     path("desk/tables/<str:key>/", rest.table, name="table"),
+    path("desk/leagues/<str:key>/", rest.league, name="league"),
     path("desk/people/", rest.people, name="people"),
     path("desk/people/<int:pk>/", rest.person, name="person"),
     path("desk/audit/", rest.entries, name="audit"),

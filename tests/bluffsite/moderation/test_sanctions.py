@@ -198,7 +198,7 @@ def test_it_counts_once_a_colleague_has_agreed(vera, otto, tom):
     assert fresh(tom).shut_out_until == marks.ALWAYS
     assert code_of(sanctions.confirm, sanction=sanction, by=otto) == "decided"
     assert acts_of(vera)[1] == "propose"
-    assert acts_of(otto) == ["confirm"]
+    assert acts_of(otto) == ["confirm", "close_report"]
 
 
 def test_nothing_comes_of_it_where_a_colleague_does_not_agree(vera, otto, tom):

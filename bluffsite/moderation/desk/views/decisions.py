@@ -23,8 +23,8 @@ def waiting(request: HttpRequest) -> HttpResponse:
     """Bans over thirty days that nobody else has looked at yet, and open appeals."""
     staff = cast(User, request.user)
     context = {
-        "waiting": [(one, ACTS[Sanction.Act(one.act)], title_of(one.rule)) for one in queue.waiting()[:100]],
-        "appeals": [(one, ACTS[Sanction.Act(one.sanction.act)], claims.holds(one, staff)) for one in queue.open_appeals()[:100]],
+        "waiting": [(one, ACTS[Sanction.Act(one.act)], title_of(one.rule)) for one in queue.waiting(staff)[:100]],
+        "appeals": [(one, ACTS[Sanction.Act(one.sanction.act)], claims.holds(one, staff)) for one in queue.open_appeals(staff)[:100]],
         "counters": queue.counters(staff),
     }
     return render(request, "desk/waiting.html", context)
@@ -34,7 +34,8 @@ def waiting(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def decision(request: HttpRequest, key: str) -> HttpResponse:
     """One decision: agree, do not agree, or take it back. An appeal against it is decided here too."""
-    staff, sanction = cast(User, request.user), _sanction(key)
+    staff = cast(User, request.user)
+    sanction = _sanction(key, staff)
     note, answer = NoteForm(), AnswerForm()
     if request.method == "POST":
         do = request.POST.get("do", "")
@@ -72,13 +73,15 @@ def _do(do: str, sanction: Sanction, staff: User, note: NoteForm, answer: Answer
     if do == "claim":
         claims.claim_appeal(appeal=appeal, by=staff)
         return _("You have taken the appeal.")
+    if appeal.claimed_by_id == staff.pk and appeal.decided_at is None:
+        claims.claim_appeal(appeal=appeal, by=staff)  # their time had run out, and nobody else has taken it
     appeals.decide(appeal=appeal, by=staff, overturns=do == "overturn", answer=answer.cleaned_data["answer"])
     return _("The appeal is decided. The person has been told.")
 
 
 def _page(request: HttpRequest, sanction: Sanction, staff: User, note: NoteForm, answer: AnswerForm) -> HttpResponse:
     appeal = Appeal.objects.select_related("decided_by", "claimed_by").filter(sanction=sanction).first()
-    had_part = staff.pk in (sanction.by_id, sanction.second_id, sanction.person_id)
+    had_part = claims.had_part(sanction, staff)
     context = {
         "sanction": sanction,
         "act": ACTS[Sanction.Act(sanction.act)],
@@ -94,10 +97,11 @@ def _page(request: HttpRequest, sanction: Sanction, staff: User, note: NoteForm,
     return render(request, "desk/decision.html", context, status=422 if note.errors or answer.errors else 200)
 
 
-def _sanction(key: str) -> Sanction:
+def _sanction(key: str, staff: User) -> Sanction:
+    """Nobody sees a decision about themselves here: they have it at `/decisions/`, once it counts."""
     if len(key) > 16 or not key.isprintable():
         raise Http404
-    found = Sanction.objects.select_related("person", "by", "second", "report").filter(key=key).first()
+    found = Sanction.objects.select_related("person", "by", "second", "report").filter(key=key).exclude(person=staff).first()
     if found is None:
         raise Http404
     return found

@@ -16,7 +16,9 @@ from bluffsite.moderation.desk import cases, claims, looks, moments, queue, sanc
 from bluffsite.moderation.desk.access import may_decide_about, moderators_only
 from bluffsite.moderation.desk.errors import DeskError
 from bluffsite.moderation.desk.forms import KINDS, REASONS, RULE_OF, DecisionForm, NoteForm
+from bluffsite.moderation.desk.models import Sanction
 from bluffsite.moderation.models import Report
+from bluffsite.moderation.reports import ReportError
 from games.core.game import Language
 from games.play import shell
 from games.play.reader import wants_devanagari
@@ -30,7 +32,7 @@ def open_cases(request: HttpRequest) -> HttpResponse:
     """The severest first, then the oldest; empty, it says so and shows the last week (UX-1101, UX-1108)."""
     staff, asked = cast(User, request.user), {name: request.GET.get(name, "") for name in ("kind", "reason", "language", "league", "mine")}
     filters = {name: asked[name].replace("\0", "") for name in ("kind", "reason", "language", "league")}
-    found = queue.open_reports(**filters, mine=staff if asked["mine"] else None)
+    found = queue.open_reports(staff, **filters, is_mine=bool(asked["mine"]))
     page = queue.page_of(found, request.GET.get("page"))
     context = {
         "page": page,
@@ -40,7 +42,7 @@ def open_cases(request: HttpRequest) -> HttpResponse:
         "week": queue.last_week(),
         "kinds": KINDS.items(),
         "reasons": REASONS.items(),
-        "leagues": queue.leagues_reported(),
+        "leagues": queue.leagues_reported(staff),
         "rows": [_row(report, staff) for report in page],
     }
     return render(request, "desk/queue.html", context)
@@ -62,13 +64,20 @@ def _row(report: Any, staff: User) -> dict[str, Any]:
 def case(request: HttpRequest, key: str) -> HttpResponse:
     """Everything about one report on one screen; who has taken it also decides here (UX-1102, UX-1104)."""
     staff, report = cast(User, request.user), cases.report_for(key)
-    if report is None:
+    if report is None or report.target_id == staff.pk:  # who reported a colleague, and why, is not that colleague's to know
         raise Http404
     if request.method != "POST":
         return _case(request, report, staff)
     decision, note = DecisionForm(), NoteForm()
+    do = request.POST.get("do")
+    if do in ("dismiss", "settle", "reporter"):
+        note = NoteForm(request.POST)
+    elif do == "decide":
+        decision = DecisionForm(request.POST)
     try:
-        match request.POST.get("do"):
+        if do in ("decide", "dismiss", "settle", "name") and report.claimed_by_id == staff.pk and report.state != report.State.CLOSED:
+            claims.claim(report=report, by=staff)  # their time had run out, and nobody else has taken it
+        match do:
             case "claim":
                 claims.claim(report=report, by=staff)
                 return redirect("desk:case", key=key)
@@ -76,23 +85,41 @@ def case(request: HttpRequest, key: str) -> HttpResponse:
                 claims.release(report=report, by=staff)
                 return redirect("desk:queue")
             case "dismiss":
-                note = NoteForm(request.POST)
                 if note.is_valid():
                     sanctions.dismiss(report=report, by=staff, note=note.cleaned_data["note"], also=_keys(request))
                     return _next(request, report, _("Closed: no breach."))
+            case "settle":
+                if note.is_valid():
+                    sanctions.settle(report=report, by=staff, note=note.cleaned_data["note"], also=_keys(request))
+                    return _next(request, report, _("Closed: dealt with."))
+            case "reporter":
+                if note.is_valid():
+                    sanctions.report_reporter(report=report, by=staff, words=note.cleaned_data["note"])
+                    messages.success(request, _("There is a case about these words now. A colleague decides it."), extra_tags="good")
+                    return redirect("desk:case", key=key)
+            case "name":
+                sanctions.name_person(report=report, by=staff, person=_person(request, report))
+                return redirect("desk:case", key=key)
             case "decide":
-                decision = DecisionForm(request.POST)
                 if decision.is_valid() and (told := _decide(request, report, staff, decision)):
                     return _next(request, report, told)
             case _:
                 raise Http404
-    except DeskError as error:
-        form = note if request.POST.get("do") == "dismiss" else decision
+    except (DeskError, ReportError) as error:
+        form = note if note.is_bound else decision
         if not form.is_bound:
             messages.error(request, error.sentence, extra_tags="bad")
             return redirect("desk:case", key=key)
         form.add_error(None, error.sentence)
     return _case(request, report, staff, decision=decision, note=note, status=422)
+
+
+def _person(request: HttpRequest, report: Report) -> User:
+    """Whom the case is about, by the choice on the page. Raises DeskError(no_person)."""
+    found = {str(person.pk): person for person in cases.people_of(report)}.get(request.POST.get("person", ""))
+    if found is None:
+        raise DeskError("no_person")
+    return found
 
 
 def _decide(request: HttpRequest, report: Report, staff: User, form: DecisionForm) -> str:
@@ -124,7 +151,7 @@ def _keys(request: HttpRequest) -> list[str]:
 def _next(request: HttpRequest, report: Report, told: str) -> HttpResponse:
     """On to the next case."""
     messages.success(request, told, extra_tags="good")
-    _before, after = queue.neighbours(report)
+    _before, after = queue.neighbours(report, cast(User, request.user))
     return HttpResponseRedirect(reverse("desk:case", args=[after]) if after else reverse("desk:queue"))
 
 
@@ -138,11 +165,13 @@ def _case(
     status: int = 200,
 ) -> HttpResponse:
     is_mine = claims.holds(report, staff)
-    before, after = queue.neighbours(report)
+    is_open = report.state != Report.State.CLOSED
+    before, after = queue.neighbours(report, staff)
+    is_typed = (decision is not None and decision.is_bound) or (note is not None and note.is_bound)
     language = _language_for(report)
-    texts = {code: wordings.all_texts(code) for code in LANGUAGES} if is_mine else {}
+    texts = {code: wordings.all_texts(code) for code in LANGUAGES} if is_mine or is_typed else {}
     rule = RULE_OF[Report.Reason(report.reason)]
-    initial = {"rule": rule, "language": language, "reason": texts[language][rule] if is_mine else "", "end": "7"}
+    initial = {"rule": rule, "language": language, "reason": texts[language][rule] if texts else "", "end": "7"}
     holder = report.claimed_by
     context = {
         "report": report,
@@ -150,9 +179,12 @@ def _case(
         "reason": REASONS[report.reason],
         "case": cases.case(report),
         "is_mine": is_mine,
-        "is_open": report.state != Report.State.CLOSED,
-        "is_concerned": staff.pk in (report.reporter_id, report.target_id),
+        "is_open": is_open,
+        "is_concerned": claims.is_concerned(report, staff),
+        "waits": is_open and report.sanctions.filter(state=Sanction.State.WAITING).exists(),
+        "decides": is_open and (is_mine or is_typed),
         "may_decide": report.target is not None and may_decide_about(staff, report.target),
+        "candidates": cases.people_of(report) if is_open and is_mine else [],
         "holder": holder.display_name if holder is not None and not is_mine and claims.holds(report, holder) else "",
         "decision": decision if decision is not None and decision.is_bound else DecisionForm(initial=initial),
         "note": note or NoteForm(),

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from bluffsite.accounts import marks
 from bluffsite.accounts.models import User
 from bluffsite.moderation.conduct import CLAUSES
-from bluffsite.moderation.desk import audit, looks, moments, queue, trail, wordings
+from bluffsite.moderation.desk import audit, leagues, looks, moments, queue, trail, wordings
 from bluffsite.moderation.desk.access import moderators_only
 from bluffsite.moderation.desk.errors import DeskError
 from bluffsite.moderation.desk.forms import ACTS, NoteForm, WordingForm
@@ -66,6 +66,28 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @moderators_only
+@require_http_methods(["GET", "HEAD", "POST"])
+def league(request: HttpRequest, key: str) -> HttpResponse:
+    """What people typed in a league, and what staff take away of it."""
+    staff, found = cast(User, request.user), leagues.league_for(key)
+    if found is None:
+        raise Http404
+    note = NoteForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and note.is_valid():
+        try:
+            sent = request.POST.get("do", ""), request.POST.get("what", "")
+            leagues.act(league=found, by=staff, act=sent[0], note=note.cleaned_data["note"], what=sent[1])
+        except DeskError as error:
+            note.add_error(None, error.sentence)
+        else:
+            messages.success(request, _("Done, and noted."), extra_tags="good")
+            return redirect("desk:league", key=key)
+    leagues.look(league=found, by=staff)
+    context = {"league": found, "texts": leagues.texts(found), "note": note, "counters": queue.counters(staff)}
+    return render(request, "desk/league.html", context, status=422 if note.errors else 200)
+
+
+@moderators_only
 @require_safe
 def people(request: HttpRequest) -> HttpResponse:
     """Search by the name of today or by username."""
@@ -78,13 +100,16 @@ def people(request: HttpRequest) -> HttpResponse:
 @require_safe
 def person(request: HttpRequest, pk: int) -> HttpResponse:
     """What there is about one person: marks in force, decisions, reports."""
-    found = get_object_or_404(User, pk=pk)
+    staff, found = cast(User, request.user), get_object_or_404(User, pk=pk)
+    decided, reported = found.sanctions, found.reports_about
+    if found == staff:  # about oneself one knows here what one is told, too
+        decided, reported = decided.exclude(given_at=None), reported.none()
     context = {
         "person": found,
         "marks": marks.in_force(found).order_by("-began_at"),
-        "decisions": [(one, ACTS[Sanction.Act(one.act)]) for one in found.sanctions.select_related("by").order_by("-created_at")[:50]],
-        "reports": found.reports_about.order_by("-created_at")[:50],
-        "counters": queue.counters(cast(User, request.user)),
+        "decisions": [(one, ACTS[Sanction.Act(one.act)]) for one in decided.select_related("by").order_by("-created_at")[:50]],
+        "reports": reported.order_by("-created_at")[:50],
+        "counters": queue.counters(staff),
     }
     return render(request, "desk/person.html", context)
 
@@ -94,8 +119,9 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
 def entries(request: HttpRequest) -> HttpResponse:
     """The audit trail, searched."""
     asked = {name: request.GET.get(name, "") for name in ("q", "act", "since", "until")}
-    page = Paginator(_asked(asked), trail.PAGE).get_page(request.GET.get("page"))
-    context = {"page": page, "asked": asked, "acts": AuditEntry.Act.values, "counters": queue.counters(cast(User, request.user))}
+    staff = cast(User, request.user)
+    page = Paginator(_asked(asked, staff), trail.PAGE).get_page(request.GET.get("page"))
+    context = {"page": page, "asked": asked, "acts": AuditEntry.Act.values, "counters": queue.counters(staff)}
     return render(request, "desk/audit.html", context)
 
 
@@ -104,17 +130,17 @@ def entries(request: HttpRequest) -> HttpResponse:
 def export(request: HttpRequest) -> StreamingHttpResponse:
     """The same as a file; that it was made is an act too."""
     asked = {name: request.POST.get(name, "") for name in ("q", "act", "since", "until")}
-    filters = {name: text for name, text in asked.items() if text}
+    staff, filters = cast(User, request.user), {name: text for name, text in asked.items() if text}
     with transaction.atomic():
-        audit.write(actor=cast(User, request.user), act=audit.Act.EXPORT, thing="audit", **filters)
-    response = StreamingHttpResponse(trail.as_csv(_asked(asked)), content_type="text/csv; charset=utf-8")
+        audit.write(actor=staff, act=audit.Act.EXPORT, thing="audit", **filters)
+    response = StreamingHttpResponse(trail.as_csv(_asked(asked, staff)), content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="audit-{timezone.now():%Y-%m-%d}.csv"'
     return response
 
 
-def _asked(asked: dict[str, str]) -> Any:
+def _asked(asked: dict[str, str], reader: User) -> Any:
     since, until = (_day(asked[name]) for name in ("since", "until"))
-    return trail.entries(words=asked["q"], act=asked["act"].replace("\0", ""), since=since, until=until)
+    return trail.entries(reader=reader, words=asked["q"], act=asked["act"].replace("\0", ""), since=since, until=until)
 
 
 def _day(text: str) -> datetime | None:
