@@ -15,6 +15,7 @@ from games.core.registry import game_named
 from leagues import times
 from leagues.forms import FORMATS, JOINING
 from leagues.models import Entry, League, LogLine, Membership, Season
+from leagues.services.log import PEOPLE, names_in
 from leagues.services.rights import RIGHTS
 
 ROLES: dict[str, Promise] = {
@@ -144,9 +145,12 @@ def game_of(league: League) -> Game:
 
 
 # --- lines of the log -----------------------------------------------------------------------------------------------
-def changes_of(line: LogLine) -> list[tuple[str, str, str]]:
-    """(what, before, after) of each thing that a line of the log changed, in words."""
+def changes_of(line: LogLine, people: Mapping[int, str] | None = None) -> list[tuple[str, str, str]]:
+    """(what, before, after) of each thing that a line of the log changed, in words. `people` as in `log.sentence`."""
     names = {**line.before, **line.after}
+    if PEOPLE in line.facts:
+        people = names_in([line]) if people is None else people
+        return [(people.get(int(pk), "–"), _value(line, pk, line.before), _value(line, pk, line.after)) for pk in names]
     return [(str(FIELDS.get(name, name)), _value(line, name, line.before), _value(line, name, line.after)) for name in names]
 
 

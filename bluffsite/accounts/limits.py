@@ -68,6 +68,8 @@ LIMITS = {
     "pdf": Limit(per_user=("30/m", "300/h"), per_address=("120/m", "1200/h")),
     "found league": Limit(per_user=("4/m", "20/d")),
     "propose time": Limit(per_user=("10/m", "60/h")),
+    "name substitute": Limit(per_user=("10/m", "40/h")),
+    "enter season": Limit(per_user=("10/m", "40/h")),
     "join league": Limit(per_user=("10/m", "60/h")),
     "api": Limit(per_address=("600/m",)),
     "socket": Limit(per_address=("1200/m",)),

@@ -66,7 +66,7 @@ def shown(fixture: Fixture, user: Reader, *, now: datetime | None = None) -> Sho
                 seating.entry.member.user.display_name,
                 seating.stand_in.display_name if seating.stand_in else "",
                 fixtures.is_here(seating, now),
-                user.pk is not None and player.pk == user.pk,
+                user.pk is not None and player.pk == user.pk and not (fixture.state == State.OPEN and fixtures.is_gone(seating)),
                 part.place if part is not None and not fixture.is_bye else None,
                 points.get(seating.entry_id),
                 part.tallies if part is not None else {},
@@ -128,11 +128,13 @@ def free_matches(season: Season, user: Reader, *, page: str) -> tuple[list[Shown
 
 # --- one person's fixtures ------------------------------------------------------------------------------------------
 def mine(user: Reader, *, season: Season | None = None) -> QuerySet[Fixture]:
-    """Fixtures that this person plays, also as a stand-in, in leagues where they are."""
+    """Fixtures that this person plays or played, also as a stand-in, in leagues where they are."""
     if user.pk is None:
         return Fixture.objects.none()
-    as_member = Q(stand_in=None, entry__member__user=user.pk, entry__member__state=Membership.State.IN) | Q(stand_in=user.pk)
-    found = Fixture.objects.filter(pk__in=Seating.objects.filter(as_member).values("fixture"), is_bye=False)
+    plays = Q(entry__member__user=user.pk) & ~Q(entry__state=Entry.State.WITHDRAWN, fixture__state=State.OPEN)
+    seated = Seating.objects.filter(Q(stand_in=None) & plays | Q(stand_in=user.pk)).values("fixture")
+    where = Membership.objects.filter(user=user.pk, state=Membership.State.IN).values("league")
+    found = Fixture.objects.filter(pk__in=seated, season__league__in=where, is_bye=False)
     return found if season is None else found.filter(season=season)
 
 

@@ -12,13 +12,12 @@ from bluffsite.accounts.models import User
 from games.core.scoring import places_by
 from leagues import ledger
 from leagues.models import Correction, Result, Season
-from leagues.services import disputes, ending, standing, telling
+from leagues.services import disputes, ending, shifts, standing, telling
 from leagues.services import log as public_log
-from leagues.services.deciding import names
 from leagues.services.errors import LeagueError
 from leagues.services.names import clean_reason
 from leagues.services.rights import acting
-from leagues.standings import Line, Part, forfeited
+from leagues.standings import Part, forfeited
 
 Kind = Correction.Kind
 
@@ -31,21 +30,13 @@ class Change(NamedTuple):
     last: Collection[int] = ()
 
 
-class Shift(NamedTuple):
-    """A member whose line of the table changes."""
-
-    entry: int
-    before: Line
-    after: Line
-
-
 class Preview(NamedTuple):
     """What the change would do: parts of the result, and lines of the table whose place or points change."""
 
     before: tuple[Part, ...]
     after: tuple[Part, ...]
     is_void: bool
-    shifts: list[Shift]
+    shifts: list[shifts.Shift]
 
 
 def preview(*, result: Result, change: Change) -> Preview:
@@ -53,13 +44,9 @@ def preview(*, result: Result, change: Change) -> Preview:
     before = ledger.outcome(result)
     parts, is_void = _changed(result, change)
     after = before._replace(parts=parts, is_void=is_void)
-    season, members = result.season, standing.members_of(result.division)
     others = [outcome for outcome in ledger.outcomes(result.division_id) if outcome.key != result.pk]
-    old = {line.member: line for line in standing.table(season, [*others, before], members)}
-    new = {line.member: line for line in standing.table(season, [*others, after], members)}
-    shifts = [Shift(entry, old[entry], new[entry]) for entry in old if old[entry] != new[entry]]
-    shifts.sort(key=lambda shift: (shift.after.place, shift.entry))
-    return Preview(before.parts, parts, is_void, shifts)
+    found = shifts.shifts(result.season, result.division, [*others, before], [*others, after])
+    return Preview(before.parts, parts, is_void, found)
 
 
 def _changed(result: Result, change: Change) -> tuple[tuple[Part, ...], bool]:
@@ -162,14 +149,11 @@ def _stored(parts: tuple[Part, ...], is_void: bool) -> dict[str, Any]:
 
 
 def _log(result: Result, seen: Preview, kind: str, reason: str, by: User | None) -> None:
-    """The members of the match and their places and points before and after; names stand there as they are now."""
+    """The members of the match and their places and points before and after."""
     mine = {part.member for part in seen.after}
-    shifts = [shift for shift in seen.shifts if shift.entry in mine]
-    name = {shift.entry: names([shift.entry]) for shift in shifts}
-    before = {name[shift.entry]: f"{shift.before.place} – {shift.before.points:g}" for shift in shifts}
-    after = {name[shift.entry]: f"{shift.after.place} – {shift.after.points:g}" for shift in shifts}
-    fixture = result.fixture
-    facts = {"round": fixture.round.number if fixture.round else 0, "table": fixture.number, "members": names(mine)}
+    before, after = shifts.in_log(seen.shifts, mine)
+    fixture, people = result.fixture, {"members": [*shifts.users(mine).values()]}
+    facts = {"round": fixture.round.number if fixture.round else 0, "table": fixture.number, public_log.PEOPLE: people}
     kinds = {Kind.VOID: "void", Kind.RESTORE: "restored", Kind.PLACES: "corrected", Kind.SANCTION: "sanctioned"}
     public_log.write(
         result.season.league,

@@ -1,6 +1,6 @@
 """What organisers do to fixtures: move a date, name a substitute, decide a forfeit, all with a reason in the public log.
 
-LeagueError codes: no_right, not_member, unknown_fixture, decided, begun, past, far, reason, unknown_member, already, not_running.
+LeagueError codes: no_right, not_member, barred, decided, begun, past, far, reason, unknown_member, already, not_running.
 """
 
 from collections.abc import Collection
@@ -9,13 +9,19 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.utils import timezone
 
+from bluffsite.accounts import marks
+from bluffsite.accounts.marks import is_shut_out
 from bluffsite.accounts.models import User
-from leagues.models import Entry, Fixture, Membership, Seating
-from leagues.services import fixtures, telling
+from leagues import ledger
+from leagues.models import Fixture, League, Membership, Seating
+from leagues.services import fixtures, shifts, telling
 from leagues.services import log as public_log
 from leagues.services.errors import LeagueError
+from leagues.services.messages import NO_TEXT
 from leagues.services.names import clean_reason
-from leagues.services.rights import acting
+from leagues.services.rights import acting, locked
+from leagues.services.shifts import Shift
+from leagues.standings import Outcome
 
 FARTHEST = timedelta(days=120)
 
@@ -44,32 +50,55 @@ def move_deadline(*, fixture: Fixture, user: User, to: datetime, reason: str) ->
 def substitute(*, fixture: Fixture, user: User, entry_id: int, stand_in: Membership | None, reason: str) -> None:
     """Somebody plays for a member, whose points they are; None: the member plays after all.
 
-    A member may name their own substitute; for others it needs the right "rounds". The stand-in is in the league and not at
-    this fixture already.
+    A member may name their own substitute, who may refuse; for others it needs the right "rounds". The stand-in is in the
+    league and not at this fixture already. Whom staff muted names nobody: the reason is read by others. A second time changes
+    nothing.
     """
-    league = fixture.season.league
+    league = locked(fixture.season.league_id)
     fixture = fixtures.locked(fixture)
     fixtures.require_open(fixture)
-    seating = Seating.objects.select_related("entry__member__user").filter(fixture=fixture, entry=entry_id).first()
+    seating = Seating.objects.select_related("stand_in", "entry__member__user").filter(fixture=fixture, entry=entry_id).first()
     if seating is None:
         raise LeagueError("unknown_member")
-    if seating.entry.member.user_id != user.pk or seating.entry.member.state != Membership.State.IN:
+    if not may_substitute(seating, user, refuses=stand_in is None):
         acting(league, user, "rounds")
+    if marks.bars(user, *NO_TEXT) is not None:
+        raise LeagueError("barred")
+    words = clean_reason(reason)
+    if seating.stand_in_id == (None if stand_in is None else stand_in.user_id):
+        return
     if stand_in is not None:
         _require_free(fixture, stand_in)
-    seating.stand_in = None if stand_in is None else stand_in.user
-    seating.here_at = None
-    seating.save(update_fields=["stand_in", "here_at"])
-    whom = seating.entry.member.user
-    facts = {**_facts(fixture), "stand_in": "" if stand_in is None else stand_in.user.display_name}
-    kind = "substitute" if stand_in is not None else "no_substitute"
-    public_log.write(league, kind, user=user, about=whom, season=fixture.season, reason=clean_reason(reason), facts=facts)
+    _name(fixture, seating, None if stand_in is None else stand_in.user, by=user, reason=words)
     if stand_in is not None:
-        telling.substitute(fixture, stand_in.user, whom)
+        telling.substitute(fixture, stand_in.user, seating.entry.member.user)
+
+
+def may_substitute(seating: Seating, user: User, *, refuses: bool = False) -> bool:
+    """Whether this is the member's own place, or that of a stand-in who `refuses` it."""
+    is_own = seating.entry.member.user_id == user.pk and seating.entry.member.state == Membership.State.IN
+    return is_own or (refuses and seating.stand_in_id == user.pk)
+
+
+def release(league: League, user: User) -> None:
+    """Who leaves stands in for nobody any more. Inside the caller's transaction, with the league locked."""
+    stood_in = Seating.objects.select_related("fixture__season", "fixture__round", "entry__member__user")
+    for seating in stood_in.filter(stand_in=user, fixture__season__league=league, fixture__state=Fixture.State.OPEN):
+        _name(seating.fixture, seating, None)
+
+
+def _name(fixture: Fixture, seating: Seating, stand_in: User | None, *, by: User | None = None, reason: str = "") -> None:
+    seating.stand_in, seating.here_at = stand_in, None
+    seating.save(update_fields=["stand_in", "here_at"])
+    kind, facts = ("substitute", {public_log.PEOPLE: {"stand_in": [stand_in.pk]}}) if stand_in is not None else ("no_substitute", {})
+    season, whom = fixture.season, seating.entry.member.user
+    public_log.write(season.league, kind, user=by, about=whom, season=season, reason=reason, facts={**_facts(fixture), **facts})
+    if stand_in is None:
+        telling.plays_after_all(fixture, whom, by)
 
 
 def _require_free(fixture: Fixture, stand_in: Membership) -> None:
-    if stand_in.league_id != fixture.season.league_id or stand_in.state != Membership.State.IN:
+    if stand_in.league_id != fixture.season.league_id or stand_in.state != Membership.State.IN or is_shut_out(stand_in.user):
         raise LeagueError("unknown_member")
     if any(fixtures.player(one).pk == stand_in.user_id or one.entry.member_id == stand_in.pk for one in fixtures.seatings_of(fixture)):
         raise LeagueError("already")
@@ -85,17 +114,25 @@ def decide_without_match(*, fixture: Fixture, user: User, appeared: Collection[i
     fixture = fixtures.locked(fixture)
     fixtures.require_open(fixture)
     words = clean_reason(reason)
-    known = set(Seating.objects.filter(fixture=fixture).values_list("entry", flat=True))
-    if not set(appeared) <= known:
-        raise LeagueError("unknown_member")
+    found, mine = foreseen(fixture=fixture, appeared=appeared), entries_of(fixture)
     fixtures.settle(fixture, sorted(appeared), "organiser", now=timezone.now(), reason=words)
-    facts = {**_facts(fixture), "appeared": names(appeared)}
-    public_log.write(act.league, "forfeit", user=user, season=fixture.season, reason=words, facts=facts)
+    before, after = shifts.in_log(found, mine)
+    facts = {**_facts(fixture), public_log.PEOPLE: {"appeared": [*shifts.users(appeared).values()]}}
+    public_log.write(act.league, "forfeit", user=user, season=fixture.season, reason=words, facts=facts, before=before, after=after)
 
 
-def names(entries: Collection[int]) -> str:
-    people = Entry.objects.filter(pk__in=entries).order_by("pk").values_list("member__user__display_name", flat=True)
-    return ", ".join(people) or "–"
+def foreseen(*, fixture: Fixture, appeared: Collection[int]) -> list[Shift]:
+    """What it would do to the table if this match were decided so; nothing is stored. Raises LeagueError(unknown_member)."""
+    mine = entries_of(fixture)
+    if not set(appeared) <= mine:
+        raise LeagueError("unknown_member")
+    before = ledger.outcomes(fixture.division_id)
+    parts = tuple(fixtures.parts_without_match(appeared, mine - set(appeared)))
+    return shifts.shifts(fixture.season, fixture.division, before, [*before, Outcome(0, len(mine), parts)])
+
+
+def entries_of(fixture: Fixture) -> set[int]:
+    return set(Seating.objects.filter(fixture=fixture).values_list("entry", flat=True))
 
 
 def _facts(fixture: Fixture) -> dict[str, object]:

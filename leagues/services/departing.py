@@ -6,7 +6,7 @@ from django.utils import timezone
 from bluffsite.accounts import marks
 from bluffsite.accounts.models import Mark, User
 from leagues.models import CalendarFeed, Fixture, League, Membership, Message, Seating
-from leagues.services import entering, log
+from leagues.services import deciding, entering, log
 from leagues.services.joining import put_out
 from leagues.services.rights import locked
 from leagues.services.roles import follow_owner
@@ -37,6 +37,7 @@ def keep_out(user: User) -> None:
         _follow(league_id, user)
         member = Membership.objects.get(league=league_id, user=user)
         entering.withdraw_everywhere(member.league, member)
+        deciding.release(member.league, user)
 
 
 def _leagues_of(user: User) -> list[int]:

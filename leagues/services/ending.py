@@ -43,18 +43,18 @@ def end_season(*, season: Season, user: User | None = None, reason: str = "") ->
     season.state, season.ended_at = Season.State.ENDED, timezone.now()
     season.save(update_fields=["state", "ended_at"])
     winners = write_places(season)
-    log.write(league, "season_ended", user=user, season=season, reason=reason, facts={"winners": winners})
+    log.write(league, "season_ended", user=user, season=season, reason=reason, facts={log.PEOPLE: {"winners": winners}})
     transaction.on_commit(partial(notices.ask_to_tell_season, season.pk))
     return season
 
 
-def write_places(season: Season) -> list[str]:
-    """Places and points of the final tables, from the standings as they are; again after a correction. Names of the winners."""
+def write_places(season: Season) -> list[int]:
+    """Places and points of the final tables, from the standings as they are; again after a correction. Ids of the winners."""
     lines = [line for _division, table in final_tables(season) for line in table]
     for line in lines:
         line.entry.place, line.entry.points = line.place, line.points
     Entry.objects.bulk_update([line.entry for line in lines], ["place", "points"], batch_size=500)
-    return [line.entry.member.user.display_name for line in with_people([line for line in lines if line.place == 1])]
+    return [line.entry.member.user_id for line in with_people([line for line in lines if line.place == 1])]
 
 
 def final_tables(season: Season) -> list[tuple[Division, list[Final]]]:

@@ -25,9 +25,12 @@ from games.play.services import making, seats
 from games.play.services import record as records
 from games.play.services.errors import Refused, TableError
 from leagues import ledger
-from leagues.models import Entry, Fixture, Membership, Result, Season, Seating
+from leagues.models import Fixture, Result, Season, Seating
 from leagues.services import standing, telling
 from leagues.services.errors import LeagueError
+from leagues.services.seated import is_gone as is_gone
+from leagues.services.seated import player as player
+from leagues.services.seated import seatings_of as seatings_of
 from leagues.standings import Part, forfeited
 
 log = structlog.get_logger(__name__)
@@ -55,23 +58,13 @@ def require_open(fixture: Fixture) -> None:
         raise LeagueError("not_running")
 
 
-def seatings_of(fixture: Fixture) -> list[Seating]:
-    return list(Seating.objects.filter(fixture=fixture).select_related("stand_in", "entry__member__user"))
-
-
-def player(seating: Seating) -> User:
-    """Who plays: the stand-in, else the member."""
-    return seating.stand_in or seating.entry.member.user
-
-
-def is_gone(seating: Seating) -> bool:
-    """Whether nobody will come: the member has withdrawn or left the league, and has no stand-in. The others need not wait."""
-    is_in = seating.entry.state != Entry.State.WITHDRAWN and seating.entry.member.state == Membership.State.IN
-    return seating.stand_in is None and not is_in
-
-
 def is_here(seating: Seating, now: datetime) -> bool:
     return seating.here_at is not None and seating.here_at > now - HERE_FOR
+
+
+def may_begin(seating: Seating, now: datetime) -> bool:
+    """Whether the match can begin with this one: here, and not shut out since."""
+    return is_here(seating, now) and not is_shut_out(player(seating))
 
 
 @transaction.atomic
@@ -82,7 +75,7 @@ def come(*, fixture: Fixture, user: User) -> Table | None:
     """
     fixture = locked(fixture)
     mine, everyone = _mine(fixture, user)
-    if fixture.state == State.RUNNING and fixture.table is not None:
+    if fixture.state == State.RUNNING and fixture.table is not None and not mine.is_absent:
         return fixture.table
     require_open(fixture)
     if is_shut_out(user):
@@ -97,7 +90,7 @@ def come(*, fixture: Fixture, user: User) -> Table | None:
             seating.here_at = now
     gone = [seating for seating in everyone if is_gone(seating)]
     expected = [seating for seating in everyone if seating not in gone]
-    if not all(is_here(seating, now) for seating in expected):
+    if not all(may_begin(seating, now) for seating in expected):
         return None
     if len(expected) == 1:
         settle(fixture, [mine.entry_id], "alone", now=now)
@@ -208,7 +201,7 @@ def decide(*, fixture_id: int, now: datetime | None = None) -> None:
         if fixture.state != State.OPEN or fixture.is_bye or not (is_late or is_time):
             return
         everyone = seatings_of(fixture)
-        here = [seating for seating in everyone if is_here(seating, now) and not is_shut_out(player(seating))]
+        here = [seating for seating in everyone if may_begin(seating, now)]
         absent = [seating for seating in everyone if seating not in here]
         if len(here) > 1:
             _begin_if_free(fixture, here, absent)
@@ -231,16 +224,20 @@ def settle(fixture: Fixture, appeared: Sequence[int], why: str, *, now: datetime
     fixture.why, fixture.reason, fixture.done_at = why, reason, now
     fixture.save(update_fields=["state", "why", "reason", "done_at"])
     if appeared:
-        places = forfeited(dict.fromkeys(appeared, 1), absent)
-        parts = [Part(entry, place, is_absent=entry in absent) for entry, place in places.items()]
         Result.objects.create(
             fixture=fixture,
             season_id=fixture.season_id,
             division_id=fixture.division_id,
             kind=Result.Kind.FORFEIT,
             size=len(everyone),
-            parts=ledger.stored(parts),
+            parts=ledger.stored(parts_without_match(appeared, absent)),
             made_at=now,
         )
         standing.recompute(season_id=fixture.season_id)
     telling.settled(fixture)
+
+
+def parts_without_match(appeared: Collection[int], absent: Collection[int]) -> list[Part]:
+    """Who appeared shares the first place, the others are last. Rules: common.league.forfeit."""
+    places = forfeited(dict.fromkeys(appeared, 1), absent)
+    return [Part(entry, place, is_absent=entry in absent) for entry, place in places.items()]

@@ -14,7 +14,7 @@ from bluffsite.accounts import limits
 from bluffsite.accounts.models import User
 from leagues import notices
 from leagues.models import League, Membership
-from leagues.services import entering, log
+from leagues.services import deciding, entering, log
 from leagues.services.errors import LeagueError
 from leagues.services.making import require_free, spend
 from leagues.services.names import clean_line, clean_reason
@@ -187,8 +187,9 @@ def _of(act: Acting, member_id: int) -> Membership:
 
 
 def _send_off(league: League, member: Membership, state: str) -> None:
-    """Out of the league and of the seasons that are not over."""
+    """Out of the league and of the seasons that are not over, also as a stand-in."""
     entering.withdraw_everywhere(league, member)
+    deciding.release(league, member.user)
     _set(member, state=state, role=Role.MEMBER, rights=[])
     league.members -= 1
     league.save(update_fields=["members"])

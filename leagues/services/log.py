@@ -1,6 +1,6 @@
 """The public log of a league: one line per act, written in the transaction of the act. `sentence` tells it to a reader."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.utils.functional import Promise
@@ -48,6 +48,10 @@ KINDS: dict[str, Promise] = {
 }
 """What a line says. Whoever adds acts adds their kinds here: who, whom, season, and the names of the line's `facts`."""
 
+PEOPLE = "people"
+"""Of `facts`: other people that a line names, as lists of their ids, so that nobody's name outlives them or their account.
+Where it is there, `before` and `after` are by the ids of people, too."""
+
 
 def write(
     league: League,
@@ -77,8 +81,19 @@ def write(
     )
 
 
-def sentence(line: LogLine) -> str:
-    """What the line says, in the active language."""
+def names_in(lines: Iterable[LogLine]) -> dict[int, str]:
+    """The names of today of all people in the `facts` of these lines: one query."""
+    ids = {pk for line in lines for people in line.facts.get(PEOPLE, {}).values() for pk in people}
+    ids |= {int(pk) for line in lines if PEOPLE in line.facts for pk in {**line.before, **line.after}}
+    return dict(User.objects.filter(pk__in=ids).values_list("pk", "display_name")) if ids else {}
+
+
+def sentence(line: LogLine, names: Mapping[int, str] | None = None) -> str:
+    """What the line says, in the active language. `names` of `names_in` spare a query for each line."""
+    if line.kind not in KINDS:
+        return line.kind
+    names = names_in([line]) if names is None else names
+    people = {role: ", ".join(names.get(pk, "–") for pk in ids) or "–" for role, ids in line.facts.get(PEOPLE, {}).items()}
     who = line.user.display_name if line.user else _("The site")
     values = {"who": who, "whom": line.about.display_name if line.about else "–", "season": line.season.number if line.season else "–"}
-    return str(KINDS[line.kind]) % {**line.facts, **values} if line.kind in KINDS else line.kind
+    return str(KINDS[line.kind]) % {**line.facts, **people, **values}

@@ -8,7 +8,8 @@ from django.utils import timezone
 from bluffsite.accounts.models import User
 from leagues import notices
 from leagues.ledger import parts_of
-from leagues.models import Fixture, Result, Round, Seating
+from leagues.models import Fixture, Membership, Result, Round, Seating
+from leagues.services.seated import is_gone, player, seatings_of
 
 ROUND_TASK = "leagues.tell_round"
 log = structlog.get_logger(__name__)
@@ -23,10 +24,15 @@ def ask_round(season_id: int, number: int) -> None:
 
 
 def players(fixture: Fixture, *, but: User | None = None) -> list[User]:
-    """Who plays this fixture: stand-ins instead of those they play for."""
-    seatings = Seating.objects.filter(fixture=fixture).select_related("stand_in", "entry__member__user")
-    people = [seating.stand_in or seating.entry.member.user for seating in seatings]
+    """Who plays this fixture: stand-ins instead of those they play for, without those who will not come any more."""
+    people = [player(seating) for seating in seatings_of(fixture) if not is_gone(seating)]
     return [person for person in people if but is None or person.pk != but.pk]
+
+
+def members(fixture: Fixture) -> list[tuple[int, User]]:
+    """Whose match it is, by entry. Who is not in the league any more hears nothing of it."""
+    found = [seating.entry for seating in seatings_of(fixture)]
+    return [(entry.pk, entry.member.user) for entry in found if entry.member.state == Membership.State.IN]
 
 
 def address(fixture: Fixture) -> str:
@@ -41,7 +47,8 @@ def tell_round(season_id: int, number: int) -> None:
     """Everybody who plays in this round, or has a bye. Told once each, however often it is asked for."""
     for opened in Round.objects.filter(division__season=season_id, number=number).select_related("division__season__league"):
         league = opened.division.season.league
-        seatings = Seating.objects.filter(fixture__round=opened).select_related("fixture", "entry__member__user")
+        seatings = Seating.objects.filter(fixture__round=opened, entry__member__state=Membership.State.IN)
+        seatings = seatings.select_related("fixture", "entry__member__user")
         for seating in seatings:
             text = "bye" if seating.fixture.is_bye else "opened"
             notices.tell(
@@ -108,21 +115,29 @@ def substitute(fixture: Fixture, stand_in: User, whom: User) -> None:
     notices.tell(fixture.season.league, "league_round", "substitute", [stand_in], to=address(fixture), **params)
 
 
+def plays_after_all(fixture: Fixture, whom: User, by: User | None) -> None:
+    """Nobody stands in for a member any more, who hears it unless they said so themselves."""
+    at = fixture.deadline.isoformat() if fixture.deadline else ""
+    people = [person for _, person in members(fixture) if person.pk == whom.pk and (by is None or by.pk != whom.pk)]
+    notices.tell(
+        fixture.season.league, "league_round", "no_substitute", people, to=address(fixture), round=_number(fixture), deadline_at=at
+    )
+
+
 def result(made: Result) -> None:
     """Each member of the match hears the place; told once per result."""
     fixture = Fixture.objects.select_related("season__league", "round").get(pk=made.fixture_id)
     place = {part.member: part.place for part in parts_of(made.parts)}
     text = "free" if fixture.round is None else "result"
-    for seating in Seating.objects.filter(fixture=fixture).select_related("entry__member__user"):
-        if seating.entry_id in place:
-            params = {"place": place[seating.entry_id], "round": _number(fixture)}
-            person = [seating.entry.member.user]
-            notices.tell(fixture.season.league, "league_result", text, person, to=address(fixture), once=f"result:{made.pk}", **params)
+    for entry, person in members(fixture):
+        if entry in place:
+            params = {"place": place[entry], "round": _number(fixture)}
+            notices.tell(fixture.season.league, "league_result", text, [person], to=address(fixture), once=f"result:{made.pk}", **params)
 
 
 def settled(fixture: Fixture) -> None:
     """Decided without a match: by who appeared, or by an organiser, who said why."""
-    people = [one.entry.member.user for one in Seating.objects.filter(fixture=fixture).select_related("entry__member__user")]
+    people = [person for _, person in members(fixture)]
     text = fixture.why if fixture.why in ("alone", "nobody") else "forfeit"
     params = {"reason": fixture.reason, "round": _number(fixture)}
     notices.tell(fixture.season.league, "league_result", text, people, to=address(fixture), once=f"forfeit:{fixture.pk}", **params)
@@ -130,6 +145,6 @@ def settled(fixture: Fixture) -> None:
 
 def corrected(made: Result, reason: str) -> None:
     fixture = Fixture.objects.select_related("season__league", "round").get(pk=made.fixture_id)
-    people = [one.entry.member.user for one in Seating.objects.filter(fixture=fixture).select_related("entry__member__user")]
+    people = [person for _, person in members(fixture)]
     text = "void" if made.is_void else "corrected"
     notices.tell(fixture.season.league, "league_correction", text, people, to=address(fixture), reason=reason)

@@ -14,8 +14,9 @@ from leagues.readers import matches
 from leagues.readers.matches import Shown
 from leagues.selectors import Seen
 from leagues.services import corrections, deciding
-from leagues.services.corrections import Change, Preview
+from leagues.services.corrections import Change
 from leagues.services.errors import LeagueError
+from leagues.services.shifts import Shift
 from leagues.views.access import member_page, refuse
 from leagues.views.fixtures import address
 
@@ -23,7 +24,7 @@ from leagues.views.fixtures import address
 @require_http_methods(["GET", "HEAD", "POST"])
 @member_page
 def decide(request: HttpRequest, seen: Seen, fixture_key: str) -> HttpResponse:
-    """An open match: another deadline, or who appeared."""
+    """An open match: another deadline, or who appeared. The latter shows first what it does to the table (UX-1009)."""
     found = matches.fixture_in(seen.league, fixture_key, request.user)
     if found is None or found.fixture.is_bye:
         return render(request, "leagues/no_match.html", {"seen": seen, "here": "matches"}, status=404)
@@ -38,7 +39,8 @@ def decide(request: HttpRequest, seen: Seen, fixture_key: str) -> HttpResponse:
         done = _decided(request, seen, found, do, deadline, appeared)
         if done is not None:
             return done
-    here = {int(one) for one in request.POST.getlist("appeared") if one.isdecimal() and len(one) < 19}
+    here = _appeared(request)
+    shifts = _foreseen(found, here, appeared) if do == "decide" and appeared.is_valid() else None
     context = {
         "seen": seen,
         "here": "matches",
@@ -49,21 +51,42 @@ def decide(request: HttpRequest, seen: Seen, fixture_key: str) -> HttpResponse:
         "chosen": here,
         "may_move": seen.may("rounds"),
         "may_decide": seen.may("results"),
+        "shifts": shifts,
+        "chosen_key": _key_of(here),
+        "names": matches.names_of(found.fixture.division) if shifts else {},
     }
     return render(request, "leagues/decide.html", context)
+
+
+def _appeared(request: HttpRequest) -> set[int]:
+    return {int(one) for one in request.POST.getlist("appeared") if one.isdecimal() and len(one) < 19}
+
+
+def _key_of(entries: set[int]) -> str:
+    """Who was ticked when the table before and after was shown: it is decided only so."""
+    return " ".join(str(entry) for entry in sorted(entries)) or "-"
+
+
+def _foreseen(found: Shown, here: set[int], form: ReasonForm) -> list[Shift] | None:
+    try:
+        return deciding.foreseen(fixture=found.fixture, appeared=here)
+    except LeagueError as error:
+        form.add_error(None, error.sentence)
+        return None
 
 
 def _decided(request: HttpRequest, seen: Seen, found: Shown, do: str, deadline: DeadlineForm, appeared: ReasonForm) -> HttpResponse | None:
     """What the form asks for; None: show it again with what is wrong."""
     form = {"deadline": deadline, "decide": appeared}.get(do)
-    if form is None or not form.is_valid():
+    here = _appeared(request)
+    is_seen = bool(request.POST.get("sure")) and request.POST.get("seen") == _key_of(here)
+    if form is None or not form.is_valid() or (do == "decide" and not is_seen):
         return None
     user: Any = request.user
     try:
         if do == "deadline":
             deciding.move_deadline(fixture=found.fixture, user=user, to=deadline.cleaned_data["to"], reason=deadline.cleaned_data["reason"])
         else:
-            here = [int(one) for one in request.POST.getlist("appeared") if one.isdecimal() and len(one) < 19]
             deciding.decide_without_match(fixture=found.fixture, user=user, appeared=here, reason=appeared.cleaned_data["reason"])
     except LeagueError as error:
         form.add_error("to" if error.code in ("past", "far") else "reason" if error.code == "reason" else None, error.sentence)
@@ -83,11 +106,11 @@ def correct(request: HttpRequest, seen: Seen, fixture_key: str) -> HttpResponse:
         return refuse(request, LeagueError("no_right"), to=address(seen, found.fixture))
     people = [(place.seating.entry_id, place.name, place.place or 1) for place in found.places]
     form = PlacesForm(request.POST or None, people=people)
-    preview: Preview | None = None
+    preview, change = None, Change("")
     if request.method == "POST" and form.is_valid():
         try:
             change = _change(request, form)
-            if request.POST.get("sure"):
+            if request.POST.get("sure") and request.POST.get("seen", "") == _places_key(change):
                 reason = form.cleaned_data["reason"]
                 corrections.correct(result=found.result, user=request.user, change=change, reason=reason)  # type: ignore[arg-type]
                 messages.success(request, _("The result is corrected. It stands in the log of the league."), extra_tags="good")
@@ -104,9 +127,15 @@ def correct(request: HttpRequest, seen: Seen, fixture_key: str) -> HttpResponse:
         "preview": preview,
         "names": matches.names_of(found.fixture.division) if preview is not None else {},
         "kind": request.POST.get("kind", ""),
+        "seen_places": _places_key(change) if preview is not None else "",
         "is_bye": found.fixture.is_bye,
     }
     return render(request, "leagues/correct.html", context)
+
+
+def _places_key(change: Change) -> str:
+    """The places whose effect was shown: nothing else is done."""
+    return " ".join(f"{entry}:{place}" for entry, place in sorted(change.places.items()))
 
 
 def _change(request: HttpRequest, form: PlacesForm) -> Change:

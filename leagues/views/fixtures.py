@@ -61,6 +61,7 @@ def _context(request: HttpRequest, seen: Seen, found: Shown) -> dict[str, Any]:
         "state": sentences.state(found),
         "is_open": is_open,
         "me": me,
+        "own": next((place for place in found.places if seen.member and place.seating.entry.member_id == seen.member.pk), None),
         "here_count": sum(place.is_here for place in found.places),
         "proposals": matches.proposals(found) if is_open else [],
         "clashes": matches.clashing(request.user, found.fixture) if me is not None and is_open else [],
@@ -164,25 +165,27 @@ _ACTS: dict[str, Callable[[HttpRequest, Seen, Shown], HttpResponse]] = {
 @require_http_methods(["GET", "HEAD", "POST"])
 @league_page
 def stand_in(request: HttpRequest, seen: Seen, fixture_key: str, entry_id: int) -> HttpResponse:
-    """Who plays for a member: named by the member, or by an organiser."""
+    """Who plays for a member: named by the member or by an organiser; the one who was named may refuse."""
     found = matches.fixture_in(seen.league, fixture_key, request.user)
     place = next((one for one in found.places if one.seating.entry_id == entry_id), None) if found is not None else None
     if found is None or place is None:
         return render(request, "leagues/no_match.html", {"seen": seen, "here": "matches"}, status=404)
     is_own = seen.member is not None and place.seating.entry.member_id == seen.member.pk
-    if not is_own and not seen.may("rounds"):
+    refuses = not is_own and place.seating.stand_in_id is not None and place.seating.stand_in_id == request.user.pk
+    if not (is_own or refuses or seen.may("rounds")):
         return refuse(request, LeagueError("no_right" if seen.member else "not_member"), to=address(seen, found.fixture))
-    people = matches.possible_stand_ins(found)
+    people = [] if refuses else matches.possible_stand_ins(found)
     form = SubstituteForm(request.POST or None, people=people, initial={"stand_in": ""})
     if request.method == "POST" and form.is_valid():
         chosen = form.cleaned_data["stand_in"]
         named = Membership.objects.filter(pk=chosen, league=seen.league).select_related("user").first() if chosen else None
         reason = form.cleaned_data["reason"]
+        limits.spend("name substitute", limits.who(request))
         try:
             deciding.substitute(fixture=found.fixture, user=request.user, entry_id=entry_id, stand_in=named, reason=reason)  # type: ignore[arg-type]
         except LeagueError as error:
             form.add_error("reason" if error.code == "reason" else None, error.sentence)
         else:
             return redirect(address(seen, found.fixture))
-    context = {"seen": seen, "here": "matches", "found": found, "fixture": found.fixture, "place": place, "form": form, "is_own": is_own}
-    return render(request, "leagues/stand_in.html", context)
+    context = {"seen": seen, "here": "matches", "found": found, "fixture": found.fixture, "place": place, "form": form}
+    return render(request, "leagues/stand_in.html", context | {"is_own": is_own, "refuses": refuses})

@@ -11,7 +11,7 @@ from leagues.forms import AskForm
 from leagues.models import Entry, Membership, Season
 from leagues.readers import matches, tables
 from leagues.selectors import Seen, entry_of, log_lines, season_now, seasons_of, waiting_count
-from leagues.services.log import sentence
+from leagues.services.log import names_in, sentence
 from leagues.services.rights import membership
 from leagues.services.seasons import least_entries
 from leagues.shown import changes_of
@@ -80,10 +80,11 @@ def log(request: HttpRequest, seen: Seen) -> HttpResponse:
     """Everything that organisers and members did: who, what, why, before and after."""
     asked = request.GET.get("before", "")
     lines = log_lines(seen.league, before=int(asked) if asked.isdecimal() and len(asked) < 19 else None, most=51)
+    names = names_in(lines[:50])
     context = {
         "seen": seen,
         "here": "log",
-        "lines": [(line, sentence(line), changes_of(line)) for line in lines[:50]],
+        "lines": [(line, sentence(line, names), changes_of(line, names)) for line in lines[:50]],
         "after": lines[49].pk if len(lines) > 50 else None,
     }
     return render(request, "leagues/log.html", context)

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from bluffsite.accounts import limits
 from leagues import shown
 from leagues.models import Entry, Season
 from leagues.selectors import Seen, entry_of, records_of, season_numbered, season_table, winners_of
@@ -70,6 +71,7 @@ def _act(request: HttpRequest, seen: Seen, number: int, act: Any, done: str) -> 
     try:
         if found is None:
             raise LeagueError("no_season")
+        limits.spend("enter season", limits.who(request))
         act(season=found, user=request.user)
     except LeagueError as error:
         return refuse(request, error, to=home)

@@ -12,7 +12,7 @@ from icalendar import Calendar
 
 from bluffsite.accounts.models import User
 from leagues.csv_files import read_results, text
-from leagues.models import CalendarFeed, Correction, Entry, Fixture, Result, Standing, TimeProposal
+from leagues.models import CalendarFeed, Correction, Entry, Fixture, LogLine, Result, Standing, TimeProposal
 from leagues.play_forms import TimeForm
 from leagues.readers.own import export_matches
 from leagues.services import fixtures, results, rounds, standing
@@ -275,7 +275,11 @@ def test_a_correction_shows_before_and_after_first(season):
     page = as_(owner).post(address, data).content.decode()
     assert "Before and after" in page
     assert not Correction.objects.exists()
-    assert as_(owner).post(address, data | {"sure": "1"}).status_code == 302
+    assert as_(owner).post(address, data | {"sure": "1"}).status_code == 200  # what was not shown is not done
+    assert not Correction.objects.exists()
+    shown = " ".join(f"{entry}:{4 - at}" for at, entry in enumerate(entries))
+    assert f'name="seen" value="{shown}"' in page
+    assert as_(owner).post(address, data | {"sure": "1", "seen": shown}).status_code == 302
     assert table_of(season)[0][1] == "Member 3"
     assert "Wrong way round" in get(other, "fixture", season, result.fixture.key)
     assert "This is how it stands already" in as_(owner).post(address, data).content.decode()
@@ -290,9 +294,19 @@ def test_an_organiser_decides_and_moves_on_a_page(season, fixture):
     assert as_(owner).post(address, {"do": "deadline", "to": late, "reason": "Holiday"}).status_code == 302
     assert as_(owner).post(address, {"do": "deadline", "to": "never", "reason": "Holiday"}).status_code == 200
     entries = [one.entry_id for one in fixtures.seatings_of(fixture)]
-    answer = as_(owner).post(address, {"do": "decide", "appeared": entries[:1], "appeared-reason": "Nobody else came"})
-    assert answer.status_code == 302
+    data = {"do": "decide", "appeared": entries[:1], "appeared-reason": "Nobody else came"}
+    page = as_(owner).post(address, data).content.decode()
+    assert "Before and after" in page
+    assert f'name="seen" value="{entries[0]}"' in page
+    assert as_(owner).post(address, data | {"sure": "1", "seen": str(entries[1])}).status_code == 200  # others were ticked then
     fixture.refresh_from_db()
+    assert fixture.state == "open"
+    assert as_(owner).post(address, data | {"sure": "1", "seen": str(entries[0])}).status_code == 302
+    fixture.refresh_from_db()
+    [line] = LogLine.objects.filter(kind="forfeit")
+    assert set(line.before) == set(line.after)
+    assert str(players(fixture)[0].pk) in line.after
+    assert players(fixture)[0].display_name in get(other, "log", season)
     assert (fixture.state, fixture.why, fixture.reason) == ("finished", "organiser", "Nobody else came")
 
 

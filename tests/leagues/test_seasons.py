@@ -183,7 +183,7 @@ def test_a_season_ends_with_its_places_and_winners_written(owner: User) -> None:
     places = {entry.member.user.display_name: entry.place for entry in season.entries.all()}
     assert places == {"Carla": 1, "Anna": 2, "Bob": 3}
     line = LogLine.objects.get(kind="season_ended")
-    assert (line.facts["winners"], line.reason) == (["Carla"], "Summer")
+    assert (line.facts["people"], line.reason) == ({"winners": [carla.pk]}, "Summer")
     end_season(season=season, user=owner)
     assert LogLine.objects.filter(kind="season_ended").count() == 1
     notices.tell_season(season.pk)

@@ -75,7 +75,7 @@ ROWS = [
     _own("matches/{open}/stand-in/{other}/", of=ORGANISERS),
     _own("matches/{open}/stand-in/{other}/", "POST", 302, of=ORGANISERS, data={"stand_in": "", "reason": "why"}),
     _own("matches/{open}/decide/", of=ORGANISERS),
-    _own("matches/{open}/decide/", "POST", 302, of=ORGANISERS, data={"do": "decide", "appeared-reason": "why"}),
+    _own("matches/{open}/decide/", "POST", 302, of=ORGANISERS, data={"do": "decide", "sure": "1", "seen": "-", "appeared-reason": "why"}),
     _own("matches/{fixture}/correct/", of=ORGANISERS),
     _own("matches/{fixture}/correct/", "POST", 302, of=ORGANISERS, data={"kind": "void", "sure": "1", "reason": "why"}),
     Row("/calendar/{feed}.ics", everyone=200),

@@ -47,7 +47,7 @@ def sit(*, table: Table, user: User, name: str | None = None, index: int | None 
     others = [seat.name for seat in seats if seat.user_id not in (None, user.pk)]
     shown = _shown_name(user, name, mine, others)
     text = read_part(part)
-    if mine is None and (table.is_public or table.rated):
+    if mine is None and table.ends_by is None and (table.is_public or table.rated):  # a league's match is no open table
         require_may_meet(user)
     if target is mine:
         _keep(mine, shown, text)
