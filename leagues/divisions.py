@@ -57,13 +57,16 @@ def lines(sizes: Sequence[int], up: int, down: int) -> list[tuple[int, int]]:
     return list(zip(ups, downs, strict=True))
 
 
-def allot(before: Sequence[Sequence[Member]], signed_up: Sequence[Member], *, up: int, down: int, split: int = 1) -> list[Placed]:
+def allot(
+    before: Sequence[Sequence[Member]], signed_up: Sequence[Member], *, up: int, down: int, split: int = 1, least: int = 0
+) -> list[Placed]:
     """The divisions of a new season, highest first and in order of strength within each.
 
     `before` holds the final tables of the season before, best first; `signed_up` who plays now, newcomers in the order
     in which they are to be placed. Where the number of divisions stays: who is promoted or relegated moves, a gap that
-    somebody left is filled from the division below, and newcomers begin in the lowest. Where it changes, all are dealt out
-    anew in the order of the tables, newcomers last, into divisions of sizes that differ by one at most.
+    somebody left is filled from the division below, and newcomers begin in the lowest. Where it changes, or a division would
+    have fewer than `least` members, who could not play, all are dealt out anew in the order of the tables, newcomers last,
+    into divisions of sizes that differ by one at most.
     """
     playing = set(signed_up)
     known = {member for table in before for member in table}
@@ -76,6 +79,8 @@ def allot(before: Sequence[Sequence[Member]], signed_up: Sequence[Member], *, up
     tables = [[(member, came) for member, came in table if member in playing] for table in moved]
     _fill(tables, [len(table) for table in before])
     tables[-1] += [(member, "new") for member in newcomers]
+    if any(len(table) < least for table in tables):
+        return _dealt(ranked, newcomers, levels)
     return [Placed(member, level, came) for level, table in enumerate(tables, 1) for member, came in table]
 
 

@@ -5,7 +5,7 @@ nothing but the rounds that follow. What holds of every round: each member is at
 who has had more of them than another who sits at a table; all tables have the same size.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -35,16 +35,20 @@ class Drawn(NamedTuple):
 Met = Mapping[frozenset[int], int]
 """How often two members have sat at one table in this season."""
 
+Apart = Collection[frozenset[int]]
+"""Members who should not be brought together: at another table where that costs the others little, and nobody is told."""
 
-def round_robin(players: Sequence[Player], met: Met, size: int, lot: str) -> Drawn:
+
+def round_robin(players: Sequence[Player], met: Met, size: int, lot: str, apart: Apart = ()) -> Drawn:
     """Everyone meets everyone as evenly as possible: whoever has met least sits together, byes go round.
 
+    Two who are to be `apart` count as having met once already: they meet when all the others have, or not at all.
     For duels the rounds of a circle are tried first, which meet each pair once before any meets again.
     """
     order = sorted(players, key=lambda player: (player.seed, player.member))
     rng = Random(lot)
     bound, free = _byes(order, size, key=lambda player: rng.random())
-    weights = _met_weights(order, met)
+    weights = _met_weights(order, met, apart)
     if size == 2:
         circle = _best_circle(len(order), weights, bound)
         if circle is not None:
@@ -58,22 +62,33 @@ def round_robin(players: Sequence[Player], met: Met, size: int, lot: str) -> Dra
     return _drawn(order, tables, size, rng)
 
 
-def swiss(players: Sequence[Player], met: Met, size: int, lot: str) -> Drawn:
-    """Similar points together, few repeats. A bye goes to those with the fewest byes so far who have the fewest points."""
+def swiss(players: Sequence[Player], met: Met, size: int, lot: str, apart: Apart = ()) -> Drawn:
+    """Similar points together, few repeats. A bye goes to those with the fewest byes so far who have the fewest points.
+
+    Two who are to be `apart` sit with others of similar points; where there are none, such as at the top, they meet.
+    """
     rng = Random(lot)
     order = sorted(players, key=lambda player: (-player.points, player.seed, player.member))
     _, free = _byes(order, size, key=lambda player: (player.points, -player.seed, rng.random()))
     seated = [at for at in range(len(order)) if at not in free]
     rank = {at: number for number, at in enumerate(seated)}
     weights = _met_weights(order, met)
+    asunder = [[frozenset((one.member, other.member)) in apart for other in order] for one in order] if apart else []
     for one in seated:
         for other in seated:
             gap = abs(rank[one] - rank[other]) // size
-            apart = round(2 * abs(order[one].points - order[other].points))
-            weights[one][other] = 1000 * weights[one][other] * max(1, len(order)) + apart * apart + gap * gap
+            far = round(2 * abs(order[one].points - order[other].points))
+            weights[one][other] = 1000 * weights[one][other] * max(1, len(order)) + far * far + gap * gap
+            if asunder and asunder[one][other]:
+                weights[one][other] += APART * size * size
     tables = arranged(seated, size, weights, rng, patience=6)
     tables.sort(key=min)
     return _drawn(order, tables, size, rng)
+
+
+APART = 8
+"""What it costs in Swiss rounds to bring two together who are to be apart, in squares of a table's size: about as much as it
+costs to seat each of them with members a whole match better or worse."""
 
 
 def _byes(order: Sequence[Player], size: int, key: Callable[[Player], Any]) -> tuple[set[int], set[int]]:
@@ -87,13 +102,14 @@ def _byes(order: Sequence[Player], size: int, key: Callable[[Player], Any]) -> t
     return {at for at in range(len(order)) if order[at].byes == most}, free
 
 
-def _met_weights(order: Sequence[Player], met: Met) -> list[list[int]]:
+def _met_weights(order: Sequence[Player], met: Met, apart: Apart = ()) -> list[list[int]]:
     """How dear another meeting is: it grows with the square, so that nobody meets twice while others have not met."""
     index = {player.member: at for at, player in enumerate(order)}
     weights = [[0] * len(order) for _ in order]
-    for pair, times in met.items():
+    for pair in {*met, *apart}:
         one, other = pair
         if one in index and other in index:
+            times = met.get(pair, 0) + (pair in apart)
             weights[index[one]][index[other]] = weights[index[other]][index[one]] = times * times
     return weights
 

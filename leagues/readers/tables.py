@@ -14,6 +14,8 @@ from leagues.standings import Decider, Earned, Line, Outcome, account, decider, 
 
 PER_PAGE = 50
 CROSS_PER_PAGE = 25
+ORDER = ("place", "entry__seed", "entry")
+"""Of lines that share a place the one with the better seed stands first: it is the one that goes up where only one does."""
 
 
 class Row(NamedTuple):
@@ -82,22 +84,23 @@ def table_page(season: Season, division: Division, *, divisions: Sequence[Divisi
 def _page_of(found: QuerySet[Standing], division: Division, entry: Entry | None) -> int | None:
     """The page with the reader's own line."""
     mine = Standing.objects.filter(division=division, entry=entry).first() if entry is not None else None
-    if mine is None:
+    if mine is None or entry is None:
         return None
-    ahead = found.filter(Q(place__lt=mine.place) | Q(place=mine.place, entry__lt=mine.entry_id)).count()
+    before = Q(place=mine.place) & (Q(entry__seed__lt=entry.seed) | Q(entry__seed=entry.seed, entry__lt=entry.pk))
+    ahead = found.filter(Q(place__lt=mine.place) | before).count()
     return ahead // PER_PAGE + 1
 
 
 def top(division: Division, entry: Entry | None, *, most: int = 5) -> list[Row]:
     """The first lines, and the reader's own where it is not among them: one query."""
     found = _standings(division)
-    first = Standing.objects.filter(division=division).order_by("place", "entry").values("pk")[:most]
+    first = Standing.objects.filter(division=division).order_by(*ORDER).values("pk")[:most]
     wanted = Q(pk__in=first) if entry is None else Q(pk__in=first) | Q(entry=entry)
     return [_row(one, entry, "") for one in found.filter(wanted)]
 
 
 def _standings(division: Division) -> QuerySet[Standing]:
-    return Standing.objects.filter(division=division).select_related("entry__member__user").order_by("place", "entry")
+    return Standing.objects.filter(division=division).select_related("entry__member__user").order_by(*ORDER)
 
 
 def _goes(season: Season, division: Division, sizes: Sequence[int], divisions: Sequence[Division]) -> Callable[[int], str]:

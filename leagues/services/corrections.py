@@ -1,6 +1,6 @@
 """Results are corrected, declared void, restored or changed by a sanction: a mark with a reason, and all is computed anew.
 
-LeagueError codes: no_right, not_member, no_result, reason, places, unchanged.
+LeagueError codes: no_right, not_member, reason, places, unchanged, void_by_staff.
 """
 
 from collections.abc import Collection, Mapping
@@ -10,6 +10,7 @@ from django.db import transaction
 
 from bluffsite.accounts.models import User
 from games.core.scoring import places_by
+from games.play.models import Void
 from leagues import ledger
 from leagues.models import Correction, Result, Season
 from leagues.services import disputes, ending, shifts, standing, telling
@@ -54,6 +55,8 @@ def _changed(result: Result, change: Change) -> tuple[tuple[Part, ...], bool]:
     if change.kind == Kind.VOID:
         made: tuple[tuple[Part, ...], bool] = (parts, True)
     elif change.kind == Kind.RESTORE:
+        if Void.objects.filter(match=result.match_id).exists():
+            raise LeagueError("void_by_staff")
         made = (parts, False)
     elif change.kind == Kind.SANCTION:
         made = (_placed_last(parts, change.last), result.is_void)
@@ -111,13 +114,20 @@ def sanction(*, result: Result, entries: Collection[int], reason: str, staff: Us
 def heed_void(*, match_id: int, is_void: bool, reason: str, staff: User | None = None) -> int:
     """Staff of the site have declared a match void, or let it count again: so do all leagues in which it counts.
 
-    The reason is public. Returns how many results changed; a second time none. Rules: common.league.void.
+    What organisers had declared void before stays so. The reason is public. Returns how many results changed; a second time
+    none. Rules: common.league.void.
     """
     kind = Kind.VOID if is_void else Kind.RESTORE
-    results = list(Result.objects.filter(match=match_id, is_void=not is_void).order_by("pk"))
+    found = Result.objects.filter(match=match_id, is_void=not is_void).order_by("pk")
+    results = [result for result in found if is_void or not _is_void_by_organisers(result)]
     for result in results:
         _apply(result, Change(kind), clean_reason(reason), by=staff)
     return len(results)
+
+
+def _is_void_by_organisers(result: Result) -> bool:
+    last = result.corrections.filter(kind__in=(Kind.VOID, Kind.RESTORE)).last()
+    return last is not None and last.kind == Kind.VOID and last.user_id is not None
 
 
 def _apply(result: Result, change: Change, reason: str, *, by: User | None) -> Correction:

@@ -13,7 +13,7 @@ from django.utils import timezone
 from bluffsite.accounts.models import User
 from leagues import notices
 from leagues.divisions import lines
-from leagues.models import Division, Entry, Membership, Season, Standing
+from leagues.models import Division, Entry, Fixture, Membership, Round, Season, Standing
 from leagues.services import log
 from leagues.services.errors import LeagueError
 from leagues.services.rights import acting, locked
@@ -32,6 +32,7 @@ class Final(NamedTuple):
 def end_season(*, season: Season, user: User | None = None, reason: str = "") -> Season:
     """The season is over: its results stay as they are, and what was not played is not played any more.
 
+    A match of a fixture that is being played still counts, and so does one whose result was late; the places follow.
     `user=None` is the site, after the last round or day. A second call changes nothing.
     """
     league = acting(season.league, user, "season").league if user is not None else locked(season.league_id)
@@ -40,7 +41,11 @@ def end_season(*, season: Season, user: User | None = None, reason: str = "") ->
         return season
     if season.state != Season.State.RUNNING:
         raise LeagueError("not_running")
-    season.state, season.ended_at = Season.State.ENDED, timezone.now()
+    now = timezone.now()
+    open_ones = season.fixtures.filter(state=Fixture.State.OPEN)
+    open_ones.update(state=Fixture.State.NOT_PLAYED, why="season", done_at=now)  # before the season's row: as whoever settles one
+    Round.objects.filter(division__season=season, closed_at=None).update(closed_at=now)
+    season.state, season.ended_at = Season.State.ENDED, now
     season.save(update_fields=["state", "ended_at"])
     winners = write_places(season)
     log.write(league, "season_ended", user=user, season=season, reason=reason, facts={log.PEOPLE: {"winners": winners}})

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from bluffsite.accounts.models import User
 from leagues.models import Entry, League, Membership, Season
-from leagues.services import log
+from leagues.services import log, standing
 from leagues.services.errors import LeagueError
 from leagues.services.making import require_free
 from leagues.services.names import clean_reason
@@ -56,6 +56,8 @@ def _enter(league: League, season: Season, member: Membership) -> Entry:
     else:
         Entry.objects.filter(pk=found.pk).update(**fields)
         entry = Entry.objects.get(pk=found.pk)
+    if is_late:
+        standing.add(entry)
     log.write(league, "entered", user=member.user, about=member.user, season=season, facts={"late": is_late})
     return entry
 

@@ -56,6 +56,8 @@ SENTENCES: dict[str, Promise] = {
     "too_near": _("It is too late for that: the match is about to begin."),
     "places": _("Give everybody in the match a place, 1 for the best. Equal places are shared."),
     "unchanged": _("This is how it stands already."),
+    "void_by_staff": _("Staff of the site declared this match void. Only they can let it count again."),
+    "heir": _("This member cannot take the league over at the moment."),
     "already": _("That is done already."),
 }
 

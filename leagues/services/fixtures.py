@@ -198,7 +198,7 @@ def decide(*, fixture_id: int, now: datetime | None = None) -> None:
         fixture = locked(Fixture(pk=fixture_id))
         is_late = fixture.deadline is not None and fixture.deadline <= now
         is_time = fixture.planned_at is not None and fixture.planned_at + GRACE <= now
-        if fixture.state != State.OPEN or fixture.is_bye or not (is_late or is_time):
+        if fixture.state != State.OPEN or fixture.is_bye or not (is_late or is_time) or fixture.season.state != Season.State.RUNNING:
             return
         everyone = seatings_of(fixture)
         here = [seating for seating in everyone if may_begin(seating, now)]

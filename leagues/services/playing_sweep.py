@@ -18,6 +18,8 @@ NEAR = timedelta(hours=24)
 """How long before the deadline members hear of it."""
 SOON = timedelta(minutes=30)
 """How long before the agreed time."""
+LAST_TABLES = timedelta(hours=6)
+"""How long a season of free play waits for the last tables after its end."""
 UNTOLD = timedelta(minutes=1)
 """After this a round that its task has not told is told by the sweep."""
 
@@ -41,11 +43,16 @@ def end_seasons(now: datetime) -> None:
     past_its_day = Q(ends_at__lte=now)
     candidates = running.filter(past_its_day | (Q(last__lte=now) & ~Q(format=Season.Format.FREE)))
     for season in candidates.select_related("league"):
-        is_due = rounds.is_over(season) or (season.ends_at is not None and season.ends_at <= now)
-        if is_due and not season.fixtures.filter(state=Fixture.State.RUNNING).exists():
+        is_past = season.ends_at is not None and season.ends_at <= now
+        if (is_past or rounds.is_over(season)) and not _is_played(season, now):
             each([season], lambda one: ending.end_season(season=one))
-    left_over = Fixture.objects.filter(state=Fixture.State.OPEN, season__state=Season.State.ENDED)
-    left_over.update(state=Fixture.State.NOT_PLAYED, why="season", done_at=now)
+
+
+def _is_played(season: Season, now: datetime) -> bool:
+    """Whether a match is running that will count; free play waits for those that began before its end, but not for ever."""
+    if season.ends_at is not None and season.ends_at > now - LAST_TABLES and results.is_awaited(season):
+        return True
+    return season.fixtures.filter(state=Fixture.State.RUNNING).exists()
 
 
 def remind() -> None:

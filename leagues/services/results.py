@@ -12,10 +12,10 @@ from django.db.models import Q
 from django.utils import timezone
 
 from games.core.registry import game_named
-from games.play.models import LogEntry, Match, Seat, Table
+from games.play.models import LogEntry, Match, Seat, Table, Void
 from leagues import ledger
 from leagues.models import Entry, Fixture, Looked, Result, Season, Seating
-from leagues.services import standing, telling
+from leagues.services import ending, standing, telling
 from leagues.services.keys import new_key
 from leagues.standings import Part, forfeited
 
@@ -63,11 +63,7 @@ def take(*, match_id: int) -> list[Result]:
     else:
         made = [_of_free_table(season, match) for season in _free_seasons(match)]
     Looked.objects.get_or_create(match=match)
-    taken = [result for result in made if result is not None]
-    for result in taken:
-        standing.recompute(season_id=result.season_id)
-        telling.result(result)
-    return taken
+    return [result for result in made if result is not None]
 
 
 @transaction.atomic
@@ -86,17 +82,17 @@ def _of_fixture(fixture: Fixture, match: Match) -> Result | None:
     absent = [one.entry_id for one in seatings if one.entry_id not in here]
     places = forfeited({entry: played.places[seat] for entry, seat in here.items()}, absent)
     parts = [_part(entry, place, played, here.get(entry)) for entry, place in places.items()]
-    result = _insert(fixture, match, parts, size=len(seatings), is_void=played.was_closed)
-    _finish(fixture, match)
-    return result
-
-
-def _finish(fixture: Fixture, match: Match) -> None:
     Fixture.objects.filter(pk=fixture.pk).update(state=Fixture.State.FINISHED, done_at=match.ended_at)
+    return _count(fixture, match, parts, size=len(seatings), is_void=played.was_closed)
 
 
-def _insert(fixture: Fixture, match: Match | None, parts: Sequence[Part], *, size: int, is_void: bool = False) -> Result:
-    return Result.objects.create(
+def _count(fixture: Fixture, match: Match, parts: Sequence[Part], *, size: int, is_void: bool) -> Result:
+    """The result, the table computed from it, and the word to its members: in one transaction, so that none is there alone.
+
+    A match that staff declare void at this moment is void here, or its result is there for them to mark.
+    """
+    Match.objects.select_for_update().defer("saved").get(pk=match.pk)
+    result = Result.objects.create(
         fixture=fixture,
         season_id=fixture.season_id,
         division_id=fixture.division_id,
@@ -104,9 +100,14 @@ def _insert(fixture: Fixture, match: Match | None, parts: Sequence[Part], *, siz
         kind=Result.Kind.MATCH,
         size=size,
         parts=ledger.stored(parts),
-        is_void=is_void,
-        made_at=timezone.now() if match is None or match.ended_at is None else match.ended_at,
+        is_void=is_void or Void.objects.filter(match=match.pk).exists(),
+        made_at=match.ended_at or timezone.now(),
     )
+    standing.recompute(season_id=fixture.season_id)
+    if fixture.season.state == Season.State.ENDED:
+        ending.write_places(fixture.season)
+    telling.result(result)
+    return result
 
 
 def _part(entry: int, place: int, played: Played, seat: int | None) -> Part:
@@ -117,13 +118,27 @@ def _part(entry: int, place: int, played: Played, seat: int | None) -> Part:
 
 # --- free play ------------------------------------------------------------------------------------------------------
 def _free_seasons(match: Match) -> list[Season]:
-    """Running seasons of free play, one per league, in which everybody at this table takes part and whose options it had."""
+    """Seasons of free play in which everybody at this table takes part and whose options it had; one that has ended since, too."""
     people = _people(match)
     if len(people) < 2:
         return []
-    running = Season.objects.filter(state=Season.State.RUNNING, format=Season.Format.FREE, league__game=match.game)
-    first = running.filter(entries__member__user=people[0], entries__state=Entry.State.IN, starts_at__lte=match.started_at)
+    counting = Q(state=Season.State.RUNNING) | Q(state=Season.State.ENDED, ended_at__gte=match.ended_at)
+    free = Season.objects.filter(counting, format=Season.Format.FREE, league__game=match.game, starts_at__lte=match.started_at)
+    first = free.filter(entries__member__user=people[0], entries__state=Entry.State.IN)
     return [season for season in first.filter(Q(ends_at=None) | Q(ends_at__gt=match.started_at)) if _fits(season, match, people)]
+
+
+def is_awaited(season: Season) -> bool:
+    """Whether a table is still being played that will count in this season of free play. At most a few are looked at."""
+    if season.format != Season.Format.FREE:
+        return False
+    people = season.entries.filter(state=Entry.State.IN).values("member__user")
+    playing = Match.objects.filter(ended_at=None, game=season.league.game, started_at__gte=season.starts_at)
+    if season.ends_at is not None:
+        playing = playing.filter(started_at__lt=season.ends_at)
+    seated = Seat.objects.filter(user__in=people, table__phase=Table.Phase.PLAYING).values("table")
+    found = playing.filter(table__in=seated).select_related("table").defer("saved").order_by("-started_at")[:50]
+    return any(len(who := _people(match)) > 1 and _fits(season, match, who) for match in found)
 
 
 def _people(match: Match) -> list[int]:
@@ -165,7 +180,7 @@ def _insert_free(season: Season, match: Match) -> Result | None:
     seats = {entry.pk: seat_of[entry.member.user_id] for entry in entries}
     Seating.objects.bulk_create(Seating(fixture=fixture, entry_id=entry, index=seat) for entry, seat in seats.items())
     parts = [_part(entry, played.places[seat], played, seat) for entry, seat in seats.items()]
-    return _insert(fixture, match, parts, size=len(seats), is_void=played.was_closed)
+    return _count(fixture, match, parts, size=len(seats), is_void=played.was_closed)
 
 
 # --- reading the match ----------------------------------------------------------------------------------------------

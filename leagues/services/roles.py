@@ -1,18 +1,18 @@
 """What members may do: the owner makes organisers, gives and takes their rights, and hands the league over.
 
-LeagueError codes: not_member, owner_only, unknown_member, not_yourself, bad_value, already, barred.
+LeagueError codes: not_member, owner_only, unknown_member, not_yourself, bad_value, heir.
 """
 
 from collections.abc import Sequence
 
 from django.db import transaction
 
+from bluffsite.accounts.marks import is_shut_out
 from bluffsite.accounts.models import User
 from leagues import notices
 from leagues.models import League, Membership
 from leagues.services import log
 from leagues.services.errors import LeagueError
-from leagues.services.making import require_free
 from leagues.services.rights import OWNER, RIGHTS, acting
 
 Role = Membership.Role
@@ -45,7 +45,8 @@ def hand_over(*, league: League, user: User, member_id: int) -> Membership:
     member = _member(act.league, member_id)
     if member.pk == act.member.pk:
         raise LeagueError("not_yourself")
-    require_free(member.user)
+    if not _may_own(member.user):
+        raise LeagueError("heir")
     _pass_on(act.league, act.member, member)
     log.write(act.league, "handed_over", user=user, about=member.user)
     notices.tell(act.league, "league_people", "owner", [member.user])
@@ -59,7 +60,7 @@ def follow_owner(league: League) -> Membership | None:
     """
     owner = Membership.objects.filter(league=league, role=Role.OWNER).first()
     others = Membership.objects.select_related("user").filter(league=league, state=Membership.State.IN).exclude(role=Role.OWNER)
-    free = [member for member in others.order_by("joined_at", "pk") if member.user.is_active and member.user.is_member]
+    free = [member for member in others.order_by("joined_at", "pk") if _may_own(member.user)]
     heir = min(free, key=lambda member: member.role != Role.ORGANISER, default=None)
     if heir is None:
         return None
@@ -68,6 +69,10 @@ def follow_owner(league: League) -> Membership | None:
     log.write(league, "followed", about=heir.user)
     notices.tell(league, "league_people", "owner", [heir.user])
     return heir
+
+
+def _may_own(user: User) -> bool:
+    return user.is_active and user.is_member and not is_shut_out(user)
 
 
 def _pass_on(league: League, owner: Membership, heir: Membership) -> None:

@@ -22,6 +22,7 @@ from games.core.game import Game
 from games.core.registry import game_named
 from games.play.services.errors import TableError
 from games.play.services.making import read_options
+from games.play.talk.selectors import avoiding_each_other
 from leagues import ledger
 from leagues.models import Division, Entry, Fixture, League, Membership, Result, Round, Season, Seating
 from leagues.pairing.rounds import Drawn, Met, Player, round_robin, swiss
@@ -220,7 +221,13 @@ def draw(season: Season, division: Division, entries: Sequence[Entry], size: int
         for entry in entries
     ]
     pair = swiss if season.format == Format.SWISS else round_robin
-    return pair(players, met, size, token_hex(8))
+    return pair(players, met, size, token_hex(8), apart(entries))
+
+
+def apart(entries: Sequence[Entry]) -> set[frozenset[int]]:
+    """Pairs of entries of whom one has blocked the other: docs/decisions/0011. One query."""
+    entry_of = {entry.member.user_id: entry.pk for entry in entries}
+    return {frozenset((entry_of[one], entry_of[other])) for one, other in avoiding_each_other(entry_of)}
 
 
 def history(division: Division) -> tuple[Met, Counter[int], dict[int, float]]:

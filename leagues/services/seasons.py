@@ -20,7 +20,7 @@ from games.play.services.making import game_called
 from leagues import notices
 from leagues.divisions import allot
 from leagues.models import Division, Entry, League, Membership, Season
-from leagues.services import log
+from leagues.services import log, standing
 from leagues.services.errors import LeagueError
 from leagues.services.names import clean_reason
 from leagues.services.plans import Plan, checked, table_sizes
@@ -88,7 +88,11 @@ def call_off(*, season: Season, user: User, reason: str) -> None:
 
 # --- starting -------------------------------------------------------------------------------------------------------
 def least_entries(season: Season) -> int:
-    """Fewer members than one table of the season needs cannot begin it."""
+    """Fewer members than one table in each division needs cannot begin it."""
+    return _least_in_division(season) * season.split
+
+
+def _least_in_division(season: Season) -> int:
     return max(2, table_sizes(game_called(season.league.game), season.format)[0])
 
 
@@ -97,7 +101,7 @@ def start_season(*, season: Season, user: User | None = None) -> Season:
     """The season begins: its rules are fixed, and everybody who signed up gets a division. `user=None` is the site, on its day.
 
     Started before its day it counts from the beginning of today, in the league's time zone. A second call changes nothing.
-    Raises LeagueError: not_planned, season_running, too_few, closed.
+    Raises LeagueError: not_planned, season_running, too_few, closed, ends_first.
     """
     league = acting(season.league, user, "season").league if user is not None else locked(season.league_id)
     season = Season.objects.select_related("league").get(pk=season.pk)
@@ -112,6 +116,7 @@ def start_season(*, season: Season, user: User | None = None) -> Season:
     season.starts_at = min(season.starts_at, beginning_of_day(now, league))
     season.state, season.started_at = State.RUNNING, now
     season.save(update_fields=["state", "starts_at", "started_at"])
+    standing.recompute(season_id=season.pk)
     log.write(league, "season_started", user=user, season=season, facts={"members": len(entries)})
     transaction.on_commit(partial(notices.ask_to_tell_season, season.pk))
     return season
@@ -124,6 +129,8 @@ def _require_startable(league: League, season: Season) -> None:
         raise LeagueError("closed")
     if league.seasons.filter(state=State.RUNNING).exists():
         raise LeagueError("season_running")
+    if season.ends_at is not None and season.ends_at <= timezone.now():
+        raise LeagueError("ends_first")
 
 
 def _divide(season: Season, entries: Sequence[Entry]) -> None:
@@ -132,7 +139,7 @@ def _divide(season: Season, entries: Sequence[Entry]) -> None:
     before, rules = _last_tables(season)
     signed_up = list(by_member)
     SystemRandom().shuffle(signed_up)
-    placed = allot(before, signed_up, split=season.split, **rules)
+    placed = allot(before, signed_up, split=season.split, least=_least_in_division(season), **rules)
     levels = {level: Division.objects.create(season=season, level=level) for level in sorted({each.level for each in placed})}
     for seed, each in enumerate(placed, 1):
         entry = by_member[each.member]  # type: ignore[index]

@@ -22,6 +22,14 @@ def recompute(*, season_id: int) -> None:
         _store(season, division)
 
 
+def add(entry: Entry) -> None:
+    """The line of one who enters while the season runs: the place that `recompute` gives to whoever has nothing yet."""
+    rows = Standing.objects.filter(division=entry.division_id)
+    last = rows.filter(points=0, firsts=0, game_points=0).values_list("place", flat=True).first()
+    values = {"season_id": entry.season_id, "division_id": entry.division_id, "place": last or rows.count() + 1}
+    Standing.objects.get_or_create(entry=entry, defaults=values)
+
+
 def members_of(division: Division) -> list[int]:
     """The entries that have a line: all who play or played, also those who have withdrawn."""
     return list(division.entries.exclude(state=Entry.State.RESERVE).values_list("pk", flat=True))

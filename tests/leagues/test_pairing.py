@@ -170,3 +170,57 @@ def test_promises_hold_for_many_members_over_a_full_season(members, size, pair):
         season.round()
     assert season.spread_of_byes() <= 1
     assert max(season.meetings()) <= (1 if size == 2 else 2)
+
+
+# --- members who are to be apart -------------------------------------------------------------------------------------
+APART = frozenset({frozenset((0, 1))})
+
+
+def keeping_apart(pair):
+    return lambda players, met, size, lot: pair(players, met, size, lot, APART)
+
+
+def together(drawn):
+    return any({0, 1} <= set(table) for table in drawn.tables)
+
+
+@pytest.mark.parametrize("members", [4, 5, 8, 11])
+def test_two_who_are_to_be_apart_meet_last_of_all_in_a_full_season_of_duels(members):
+    season = Season(range(members), 2, keeping_apart(round_robin))
+    rounds = [season.round() for _ in range(full_length(members, 2))]
+    assert [together(drawn) for drawn in rounds] == [False] * (len(rounds) - 1) + [True]
+    assert set(season.meetings()) == {1}, "nobody else has to do without a match for that"
+
+
+@pytest.mark.parametrize(("members", "size"), [(8, 4), (9, 3), (12, 4), (13, 4)])
+def test_at_tables_they_are_apart_and_the_others_meet_as_evenly_as_without(members, size):
+    season = Season(range(members), size, keeping_apart(round_robin))
+    rounds = [season.round() for _ in range(full_length(members, size))]
+    assert not any(together(drawn) for drawn in rounds[:-1])
+    assert set(season.meetings()) <= {0, 1, 2}
+    assert season.spread_of_byes() <= 1
+
+
+@pytest.mark.parametrize(("members", "size"), [(8, 2), (9, 2), (16, 4)])
+def test_in_swiss_rounds_they_sit_with_others_of_similar_points(members, size):
+    season = Season(range(members), size, keeping_apart(swiss))
+    assert not any(together(season.round()) for _ in range(3))
+
+
+def test_two_alone_at_the_top_meet_though_one_blocks_the_other():
+    players = [Player(member, points=points, seed=member) for member, points in enumerate((9, 9, 2, 2, 1, 1, 0, 0))]
+    assert together(swiss(players, {}, 2, "lot", APART))
+    close = [Player(member, points=points, seed=member) for member, points in enumerate((9, 9, 8, 8, 1, 1, 0, 0))]
+    assert not together(swiss(close, {}, 2, "lot", APART))
+    assert together(swiss(close, {}, 2, "lot"))
+
+
+def test_where_all_sit_at_one_table_they_sit_together():
+    assert together(round_robin([Player(member) for member in range(4)], {}, 4, "lot", APART))
+
+
+def test_the_first_round_of_a_season_keeps_those_apart_whom_a_block_keeps_apart():
+    for lot in range(20):
+        players = [Player(member, seed=member) for member in range(8)]
+        assert not together(round_robin(players, {}, 4, str(lot), APART))
+        assert not together(swiss(players, {}, 4, str(lot), APART))

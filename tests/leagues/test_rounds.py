@@ -8,6 +8,7 @@ import pytest
 from django.utils import timezone
 
 from bluffsite.accounts.models import Notice, User
+from games.play.talk.avoiding import avoid
 from leagues.models import Entry, Fixture, LogLine, Membership, Result, Round, Season, Seating, Standing
 from leagues.services import rounds, telling
 from leagues.services.days import deadline
@@ -192,3 +193,20 @@ def test_everybody_in_a_round_hears_of_it_once():
     told = Notice.objects.filter(kind="league_round")
     assert sorted(told.values_list("text_id", flat=True)) == ["bye", *["opened"] * 6]
     assert Round.objects.get().told_at is not None
+
+
+def test_a_block_between_two_members_keeps_them_apart_in_a_round_and_says_so_nowhere():
+    season = new_season(8)
+    one, other, *_ = people(season)
+    avoid(user=one, other=other, name=other.display_name, is_block=True)
+    entries = rounds.available(season.divisions.get(), 1, timezone.now())
+    assert rounds.apart(entries) == {frozenset(season.entries.filter(member__user__in=(one, other)).values_list("pk", flat=True))}
+    for fixture in open_round(season):
+        assert not {one, other} <= set(players(fixture))
+
+
+def test_a_mute_keeps_nobody_apart():
+    season = new_season(4)
+    one, other, *_ = people(season)
+    avoid(user=one, other=other, name=other.display_name, is_block=False)
+    assert rounds.apart(rounds.available(season.divisions.get(), 1, timezone.now())) == set()

@@ -53,6 +53,12 @@ def avoided_by(user: int | None, *, or_muted: bool = False) -> set[int]:
     return {one if other == user else other for one, other in pairs}
 
 
+def avoiding_each_other(users: Collection[int]) -> set[tuple[int, int]]:
+    """Pairs among these people of whom one blocks the other, the lower id first: one query."""
+    rows = Avoidance.objects.filter(user__in=users, other__in=users, is_block=True).values_list("user", "other")
+    return {(min(pair), max(pair)) for pair in rows}
+
+
 def list_of(user: User) -> list[Avoidance]:
     """Whom a person has muted and blocked, newest first."""
     return list(Avoidance.objects.filter(user=user).order_by("-made_at", "-pk"))

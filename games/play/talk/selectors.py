@@ -11,6 +11,7 @@ from bluffsite.accounts.models import User
 from games.play.models import Match, Seat, Table
 from games.play.talk import avoiding
 from games.play.talk.avoiding import avoided_by as avoided_by
+from games.play.talk.avoiding import avoiding_each_other as avoiding_each_other
 from games.play.talk.avoiding import avoids as avoids
 from games.play.talk.avoiding import hears as hears
 from games.play.talk.marks import mark_of, marked
