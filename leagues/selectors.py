@@ -49,6 +49,14 @@ def invited(invite_key: str) -> League | None:
     return League.objects.filter(invite_key=invite_key, closed_at=None).first()
 
 
+def asked_in(user: Reader, key: str) -> Membership | None:
+    """The person's request to join the league at this address, if one is waiting."""
+    if user.pk is None or len(key) > 12 or not key.isprintable():
+        return None
+    waiting = Membership.objects.filter(league__key=key, user=user.pk, state=Membership.State.ASKED)
+    return waiting.select_related("league", "user").first()
+
+
 def members_of(league: League) -> QuerySet[Membership]:
     """Everybody who is in, with their person."""
     return Membership.objects.filter(league=league, state=Membership.State.IN).select_related("user")

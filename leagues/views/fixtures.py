@@ -63,7 +63,7 @@ def _context(request: HttpRequest, seen: Seen, found: Shown) -> dict[str, Any]:
         "me": me,
         "own": next((place for place in found.places if seen.member and place.seating.entry.member_id == seen.member.pk), None),
         "here_count": sum(place.is_here for place in found.places),
-        "proposals": matches.proposals(found) if is_open else [],
+        "proposals": matches.proposals(found) if is_open and seen.member is not None else [],
         "clashes": matches.clashing(request.user, found.fixture) if me is not None and is_open else [],
         "table_key": table.key if table is not None and may_see(request.user, table) else "",
         "was_played": found.result is not None and found.result.match_id is not None,

@@ -12,7 +12,7 @@ from bluffsite.accounts import limits
 from leagues import shown
 from leagues.forms import AskForm
 from leagues.models import League, Membership
-from leagues.selectors import Seen, invited, season_now
+from leagues.selectors import Seen, asked_in, invited, season_now
 from leagues.services import joining
 from leagues.services.errors import LeagueError
 from leagues.services.rights import membership
@@ -81,9 +81,21 @@ def _welcome(request: HttpRequest, member: Membership) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+def leave(request: HttpRequest, key: str) -> HttpResponse:
+    """A look asks first and says what stays; the POST leaves.
+
+    A request to join is taken back the same way, also in a league that is not open to the person yet.
+    """
+    asked = asked_in(request.user, key) if request.method == "POST" else None
+    if asked is None:
+        return _leave(request, key=key)
+    joining.leave(league=asked.league, user=asked.user)
+    messages.success(request, _("You no longer ask to join."), extra_tags="good")
+    return redirect("leagues:list")
+
+
 @league_page
-def leave(request: HttpRequest, seen: Seen) -> HttpResponse:
-    """A look asks first and says what stays; the POST leaves. A request to join is taken back the same way."""
+def _leave(request: HttpRequest, seen: Seen) -> HttpResponse:
     home = reverse("leagues:home", args=[seen.league.key])
     if request.method != "POST":
         if seen.member is None:
@@ -95,5 +107,5 @@ def leave(request: HttpRequest, seen: Seen) -> HttpResponse:
         joining.leave(league=seen.league, user=request.user)
     except LeagueError as error:
         return refuse(request, error, to=home)
-    messages.success(request, _("You have left the league.") if seen.member else _("You no longer ask to join."), extra_tags="good")
+    messages.success(request, _("You have left the league."), extra_tags="good")
     return redirect("leagues:list")

@@ -10,8 +10,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from bluffsite.accounts.models import User
+from games.play.talk.avoiding import avoid
 from leagues.models import Entry, Fixture, League, Seating
-from leagues.services import making, seasons, standing
+from leagues.services import joining, making, seasons, standing
 from leagues.services.availability import say_when
 from leagues.services.ending import end_season
 from tests.leagues.people import league, member, person, plan, played, running
@@ -167,3 +168,18 @@ def test_numbers_and_signs_that_nothing_has_are_no_fault(rest: str) -> None:
     assert signed_in(owner).get(f"/en/leagues/{made.key}/{rest}").status_code in (200, 404)
     assert signed_in(owner).get("/en/leagues/?q=%00&page=x&game=chess").status_code == 200
     assert signed_in(owner).get("/en/leagues/%00/").status_code == 404
+
+
+def test_a_request_is_taken_back_where_the_league_is_not_open_to_the_person_yet(client: Client) -> None:
+    owner, asking = person("Anna"), person("Bob")
+    made = league(owner, joining_by="link")
+    avoid(user=owner, other=asking, name="Bob", is_block=True)
+    joining.join(league=made, user=asking, invitation=made.invite_key)
+    assert member(made, asking).state == "asked"
+    client.force_login(asking, backend="django.contrib.auth.backends.ModelBackend")
+    page = client.get(reverse("leagues:list")).content.decode()
+    assert f'href="{reverse("leagues:home", args=[made.key])}"' not in page, "it would lead nowhere"
+    assert reverse("leagues:leave", args=[made.key]) in page
+    assert client.post(reverse("leagues:leave", args=[made.key])).status_code == 302
+    assert member(made, asking).state == "left"
+    assert client.post(reverse("leagues:leave", args=[made.key])).status_code == 404

@@ -12,7 +12,7 @@ from icalendar import Calendar
 
 from bluffsite.accounts.models import User
 from leagues.csv_files import read_results, text
-from leagues.models import CalendarFeed, Correction, Entry, Fixture, LogLine, Result, Standing, TimeProposal
+from leagues.models import CalendarFeed, Correction, Entry, Fixture, League, LogLine, Result, Standing, TimeProposal
 from leagues.play_forms import TimeForm
 from leagues.readers.own import export_matches
 from leagues.services import fixtures, results, rounds, standing
@@ -241,6 +241,17 @@ def test_a_time_that_the_clocks_leave_out_is_refused_and_what_was_typed_stays():
         assert twice.is_valid()
     for typed in ("", "tomorrow", "2027-99-99T10:00", "2027-03-28T02:30+02:00", "1" * 5000):
         assert not TimeForm({"at": typed}).is_valid()
+
+
+def test_when_members_can_play_and_who_is_there_is_for_members_alone(season, fixture):
+    League.objects.update(is_public=True)
+    post(players(fixture)[0], fixture, do="propose", at=(timezone.now() + timedelta(days=1)).strftime("%Y-%m-%dT%H:%M"))
+    post(players(fixture)[0], fixture, do="here")
+    inside = get(players(fixture)[1], "fixture", season, fixture.key)
+    assert ("Can:" in inside, "is here" in inside) == (True, True)
+    page = Client().get(url("fixture", season, fixture.key)).content.decode()
+    assert players(fixture)[0].display_name in page
+    assert not any(words in page for words in ("Can:", "is here", "When?", "Nobody has proposed"))
 
 
 def test_a_bad_time_is_shown_again_with_a_sentence(season, fixture):
