@@ -15,7 +15,7 @@ from leagues.services import corrections, ending, entering, fixtures, joining, p
 from leagues.services.corrections import Change
 from leagues.services.errors import LeagueError
 from tests.leagues import people as made_people
-from tests.leagues.played import begin, end, free_match, member, new_season, open_round, people, play, players, table_of
+from tests.leagues.played import begin, end, free_match, member, new_season, open_round, people, play, table_of
 from tests.play.matches import after_commit
 
 pytestmark = pytest.mark.django_db
@@ -197,9 +197,7 @@ def test_the_line_of_promotion_is_drawn_where_the_end_draws_it():
     for entry, seed in zip(entries, (3, 2, 1, 9, 8, 7), strict=True):
         Entry.objects.filter(pk=entry.pk).update(seed=seed)
     standing.recompute(season_id=season.pk)  # all share the first place
-    pages = [
-        tables.table_page(season, division, divisions=[high, low], page="", entry=None) for division in (high, low)
-    ]
+    pages = [tables.table_page(season, division, divisions=[high, low], page="", entry=None) for division in (high, low)]
     drawn = {row.standing.entry_id: row.goes for page in pages for row in page.rows}
     final = {line.entry.pk: line.goes for _, lines in ending.final_tables(season) for line in lines}
     assert drawn == final
