@@ -248,10 +248,10 @@ def test_when_members_can_play_and_who_is_there_is_for_members_alone(season, fix
     post(players(fixture)[0], fixture, do="propose", at=(timezone.now() + timedelta(days=1)).strftime("%Y-%m-%dT%H:%M"))
     post(players(fixture)[0], fixture, do="here")
     inside = get(players(fixture)[1], "fixture", season, fixture.key)
-    assert ("Can:" in inside, "is here" in inside) == (True, True)
+    assert ("Can:" in inside, "is-here" in inside) == (True, True)
     page = Client().get(url("fixture", season, fixture.key)).content.decode()
     assert players(fixture)[0].display_name in page
-    assert not any(words in page for words in ("Can:", "is here", "When?", "Nobody has proposed"))
+    assert not any(words in page for words in ("Can:", "is-here", "When?", "Nobody has proposed"))
 
 
 def test_a_bad_time_is_shown_again_with_a_sentence(season, fixture):
