@@ -103,6 +103,9 @@ class AccountAdapter(DefaultAccountAdapter):
             request.guest = None  # type: ignore[attr-defined]
 
     def post_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse:
+        """Whoever comes back while their account waits to be deleted is shown where that is taken back."""
+        if user.delete_after is not None:
+            kwargs["redirect_url"] = reverse("accounts:account")
         return in_own_language(super().post_login(request, user, **kwargs), user)
 
     def get_login_redirect_url(self, request: HttpRequest) -> str:

@@ -65,10 +65,10 @@ def notice_settings(request: HttpRequest) -> HttpResponse:
 
 
 def _keep(user: User, posted: Any) -> None:
-    """Only kinds that the form showed; a value that is none counts as no mail."""
+    """Only kinds that the form showed; a value that is none counts as no mail. Guests are not asked about mail: it stays as it is."""
     for key in notices.kinds:
         if f"{key}-shown" in posted:
-            mail = posted.get(f"{key}-mail", notices.Mail.OFF)
+            mail = notices.choice_of(user, key).mail if user.is_guest else posted.get(f"{key}-mail", notices.Mail.OFF)
             mail = mail if mail in notices.Mail.values else notices.Mail.OFF
             notices.choose(user=user, kind=key, on_page=f"{key}-page" in posted, mail=mail)
 

@@ -28,6 +28,12 @@ addEventListener("pageshow", (event) => {
   }
 });
 
+/* What this device keeps for scripts goes too, also where the browser does not heed `Clear-Site-Data`. */
+document.addEventListener("submit", (event) => {
+  if (!event.target.matches("[data-clears]")) return;
+  try { localStorage.clear(); sessionStorage.clear(); } catch { /* nothing is kept there */ }
+});
+
 /* Sheets: a link to #name opens <dialog id="name"> where there is one. */
 document.addEventListener("click", (event) => {
   const opener = event.target.closest("[data-opens]");

@@ -170,6 +170,12 @@ def test_the_form_keeps_what_was_chosen_and_nothing_that_does_not_exist(anna: Us
     assert notices.choice_of(anna, "test").mail == "off"
 
 
+def test_a_guest_who_chooses_what_the_page_tells_decides_nothing_about_mail(anna: User) -> None:
+    User.objects.filter(pk=anna.pk).update(is_guest=True)
+    signed_in(anna).post("/en/account/notices/", {"test-shown": "1"})
+    assert (notices.choice_of(anna, "test").on_page, notices.choice_of(anna, "test").mail) == (False, "now")
+
+
 def test_a_notice_of_somebody_else_looks_like_none(anna: User) -> None:
     notice = notices.notify(anna, "quiet", text_id="name")
     assert notice is not None

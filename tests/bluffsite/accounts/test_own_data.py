@@ -139,8 +139,8 @@ def test_deleting_needs_the_password_and_gives_time_to_think(anna: User) -> None
 
 def test_signing_in_again_in_that_time_is_enough_to_take_it_back(anna: User) -> None:
     signed_in().post("/en/account/delete/", {"password": PASSWORD})
-    later = signed_in()
-    assert "Keep my account" in later.get("/en/account/").content.decode()
+    later = Client()
+    assert "Keep my account" in later.post("/en/sign-in/", {**GOOD, "next": "/en/settings/"}, follow=True).content.decode()
     later.post("/en/account/keep/")
     assert User.objects.get(pk=anna.pk).delete_after is None
 
@@ -194,6 +194,18 @@ def test_a_banned_person_still_gets_and_deletes_the_data(anna: User, path: str) 
     assert client.post("/en/account/data/file/").status_code == 200
     client.post("/en/account/delete/", {"password": PASSWORD})
     assert User.objects.get(pk=anna.pk).delete_after is not None
+
+
+@pytest.mark.parametrize("page", ["data", "delete", "notices"])
+def test_a_guest_is_led_nowhere_that_only_members_can_open(client: Client, page: str) -> None:
+    guest(client)
+    main = client.get(f"/en/account/{page}/").content.decode().split("<main")[1].split("</main")[0]
+    assert 'href="/en/account/"' not in main
+    assert 'href="/en/account/email/"' not in main
+
+
+def test_clearing_a_device_clears_what_scripts_keep_there_too(client: Client) -> None:
+    assert "data-clears" in client.get("/en/settings/clear/").content.decode()
 
 
 def test_a_guest_deletes_at_once_and_only_after_a_yes(client: Client) -> None:
