@@ -287,11 +287,19 @@ def _legal_bids(state: State, seat: int) -> tuple[str, ...]:
     return ladder_of(state.seats, state.options).above(last) if seat == state.to_act else ()
 
 
+def _bids_asked(case: Case) -> list[Any]:
+    """Raises NotInThisGame for a question that names no list of bids."""
+    bids = case["action"].get("bids")
+    if bids is None:
+        raise NotInThisGame("`bids` does not say which are asked about")
+    return list(bids)
+
+
 def _each(case: Case) -> Outcome:
     state = position(case)
     ladder = ladder_of(state.seats, state.options)
     legal = _legal_bids(state, _actor(state, case["action"]))
-    return {"legal_each": [_is_bid(bid, ladder) and ladder.spelled(bid) in legal for bid in case["action"]["bids"]]}
+    return {"legal_each": [_is_bid(bid, ladder) and ladder.spelled(bid) in legal for bid in _bids_asked(case)]}
 
 
 def _list_bids(case: Case) -> Outcome:
@@ -318,17 +326,17 @@ def _listed(case: Case, ladder: Ladder, bids: Sequence[str]) -> Outcome:
 def _order(case: Case) -> Outcome:
     """Bids on the rest stand above all others, whether or not the table has them. Rules: blef.rest.order."""
     ladder = ladder_of(_seats_of(case), replace(casebook.options_named(case, Options), bid_on_rest=True))
-    unknown = [bid for bid in case["action"]["bids"] if not _is_bid(bid, ladder)]
+    unknown = [bid for bid in _bids_asked(case) if not _is_bid(bid, ladder)]
     if unknown:
         raise NotInThisGame(f"not a bid at this table: {unknown[0]!r}")
-    return {"order": [ladder.bids[place - 1] for place in sorted([ladder.places[bid] for bid in case["action"]["bids"]])]}
+    return {"order": [ladder.bids[place - 1] for place in sorted([ladder.places[bid] for bid in _bids_asked(case)])]}
 
 
 def _truth(case: Case) -> Outcome:
     """Which bids the cards make true: all hands, or for a bid on the rest the undealt cards. Rules: blef.truth.contain."""
     state = position(case)
     ladder = ladder_of(state.seats, replace(state.options, bid_on_rest=True))
-    bids = case["action"]["bids"]
+    bids = _bids_asked(case)
     return {"true_each": [_is_bid(bid, ladder) and is_true(bid, pool_of(state, bid.startswith(REST))) for bid in bids]}
 
 

@@ -16,15 +16,26 @@ Seats = list[int] | None
 Cards = list[str] | None
 
 
+class _Claim(msgspec.Struct):
+    """A bid or a claim that was made; what it says depends on the game."""
+
+    seat: int | None = None
+
+
+class _Laid(_Claim):
+    cards: Cards = None
+    open: bool | None = None
+
+
 class _Given(msgspec.Struct):
     """A position; null is as good as missing."""
 
     seats: int | None = None
     hands: list[list[str] | None] | None = None
     dice: list[int | str | list[int | str] | None] | None = None
-    pile: list[dict[str, Any]] | None = None
-    bids: list[dict[str, Any]] | None = None
-    claims: list[dict[str, Any]] | None = None
+    pile: list[_Laid] | None = None
+    bids: list[_Claim] | None = None
+    claims: list[_Claim] | None = None
     set_aside: Cards = None
     turned_up: Cards = None
     turned_over: Cards = None

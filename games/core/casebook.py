@@ -69,7 +69,7 @@ def judge(case: Any, file_game: str) -> dict[str, Any]:
     except NotInThisGame as error:
         return {"id": name, "error": str(error) or type(error).__name__}
     except Exception as error:  # whatever a case holds, the run goes on and says so
-        return {"id": name, "error": f"{type(error).__name__}: {error}"}
+        return {"id": name, "error": f"something in the case is of another kind than is asked for there ({error})"}
     return {"id": name, "outcome": outcome}
 
 
