@@ -21,6 +21,7 @@ _WORDS = {"en": "Guest", "nl": "Gast", "de": "Gast", "ne": "अतिथि"}
 _OFFERED = re.compile(rf"(?:{'|'.join(sorted(set(_WORDS.values())))}) \d{{1,4}}")
 _BACKEND = "django.contrib.auth.backends.ModelBackend"
 _DOUBLE_TAP = timedelta(seconds=60)
+_NOTED = timedelta(days=1)
 
 
 def offered_name(language: str, number: int | None = None) -> str:
@@ -58,6 +59,7 @@ def ensure(request: HttpRequest, *, name: str | None = None) -> User:
     if request.method in ("GET", "HEAD", "OPTIONS"):
         raise ValueError("a guest is made by a POST only")
     if request.user.is_authenticated:
+        _stay(request)
         return request.user
     language = get_language() or settings.LANGUAGE_CODE
     username = _username_of(request)
@@ -67,6 +69,15 @@ def ensure(request: HttpRequest, *, name: str | None = None) -> User:
         guest = _insert(language, name, username)
     login(request, guest, backend=_BACKEND)
     return guest
+
+
+def _stay(request: HttpRequest) -> None:
+    """A guest who does something is here for another `SESSION_COOKIE_AGE` from then on: noted once a day, for `leaving.clear_guests`."""
+    user, now = request.user, timezone.now()
+    if user.is_guest and (user.last_login is None or user.last_login < now - _NOTED):
+        user.last_login = now
+        user.save(update_fields=["last_login"])
+        request.session.modified = True
 
 
 def rename(*, user: User, name: str) -> User:

@@ -9,6 +9,7 @@ from html import unescape
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.contrib.sessions.models import Session
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -227,6 +228,18 @@ def test_guests_whose_session_is_over_lose_their_name_but_not_their_place(client
     assert User.objects.get(pk=fresh.pk).erased_at is None
     assert table.seats.filter(user=stale).exists()
     assert leaving.clear_guests() == 0
+
+
+def test_a_guest_who_plays_on_is_not_stale_ninety_days_after_the_first_game(client: Client) -> None:
+    user = guest(client)
+    long_ago = timezone.now() - timedelta(days=89)
+    User.objects.filter(pk=user.pk).update(last_login=long_ago, date_joined=long_ago)
+    Session.objects.update(expire_date=timezone.now() + timedelta(days=1))
+    client.post("/en/settings/", {"more_time": "on"})
+    User.objects.filter(pk=user.pk).update(date_joined=timezone.now() - timedelta(days=100))
+    assert Session.objects.get().expire_date > timezone.now() + timedelta(days=89)
+    assert leaving.clear_guests() == 0
+    assert client.get("/en/account/data/").status_code == 200
 
 
 def test_an_app_that_cannot_let_go_of_one_person_does_not_keep_the_others(anna: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
