@@ -24,7 +24,7 @@ import msgspec
 from msgspec.structs import replace
 
 from games.bluff_nepal import engine
-from games.bluff_nepal.endings import next_dealer, standing
+from games.bluff_nepal.endings import next_dealer, present, standing
 from games.bluff_nepal.legal import blocked
 from games.bluff_nepal.rounds import deck, new_game, next_active, next_player, pile_cards, settle
 from games.bluff_nepal.state import Call, Event, GameOver, Laid, Lay, LetGo, Options, Pass, Phase, SetAside, State, TurnedOver
@@ -74,7 +74,7 @@ def position(case: Case) -> State:
         timeouts=casebook.numbers_by_seat(given, "timeouts", seats),
         pile=pile,
         rank=_rank(given),
-        live=bool(pile) and bool(given.get("live", False)),
+        live=bool(pile) and bool(given.get("live", given.get("phase") == "answer_last")),
         calls=casebook.seats_named(given.get("calls") or (), seats),
         passed=casebook.seats_named(given.get("passed") or (), seats),
         set_aside=_cards(given.get("set_aside") or ()),
@@ -111,11 +111,14 @@ def _cards(codes: Sequence[Any]) -> tuple[Card, ...]:
 
 
 def _hands(given: Case, seats: int, gone: Sequence[int]) -> tuple[tuple[Card, ...], ...]:
-    """Hands by seat: as given, else empty; empty for seats that are gone."""
-    hands = given.get("hands") or [()] * seats
+    """Hands by seat: as given, else as many cards as `hand_counts` says, else five each; none for seats that are gone."""
+    hands = given.get("hands") or [["AC"] * count for count in given.get("hand_counts") or [5] * seats]
     if len(hands) != seats:
         raise NotInThisGame("`hands` does not have one list per seat")
-    return tuple(() if seat in gone else _cards(hand or ()) for seat, hand in enumerate(hands))
+    empty = [*gone]
+    if given.get("phase") == "answer_last" and given.get("pile") and not given.get("hands"):
+        empty.append(given["pile"][-1]["seat"])
+    return tuple(() if seat in empty else _cards(hand or ()) for seat, hand in enumerate(hands))
 
 
 def _rank(given: Case) -> str | None:
@@ -171,7 +174,10 @@ def _collected(state: State, seats: Sequence[int]) -> Step:
 
 
 def _timeout(state: State, action: Case) -> Step:
-    return engine.timeout(state, casebook.seat_named(action.get("seat", state.to_act), state.seats), casebook.any_chance())
+    seat = casebook.seat_named(action.get("seat", state.to_act), state.seats)
+    if seat == state.to_act and not state.hands[seat] and state.phase == "lead":
+        raise NotInThisGame(f"seat {seat} is to lead and has no cards")
+    return engine.timeout(state, seat, casebook.any_chance())
 
 
 def _leave(state: State, action: Case) -> Step:
@@ -197,6 +203,8 @@ _ACTIONS: dict[str, Callable[[State, Case], Step]] = {
 def _carried_out(case: Case, action: Callable[[State, Case], Step]) -> Outcome:
     """The outcome of an action, refused or accepted."""
     before = position(case)
+    if len(present(before)) < 2:
+        raise NotInThisGame("fewer than two seats are in the game")
     has_dealer = (case.get("given") or {}).get("dealer") is not None
     made: Outcome = {"made": []} if case["action"]["type"] == "timeout" else {}
     try:
@@ -287,7 +295,7 @@ def _view(case: Case) -> Outcome:
         known[card] -= 1
     public = {
         "rank": seen.rank,
-        "claims": [{"count": lay.count, "rank": seen.rank} for lay in seen.pile],
+        "claims": [seen.rank for _ in seen.pile],
         "passed": list(seen.passed),
         "hand_counts": list(seen.hand_counts),
         "pile_count": seen.pile_count,
@@ -298,10 +306,20 @@ def _view(case: Case) -> Outcome:
     return {"sees_each": sees, "sees_public": public}
 
 
+def _legal_claims(case: Case) -> Outcome:
+    """The ranks that the seat may name with a lay now: any to lead, else the round's. Rules: bluff_nepal.follow.same-rank."""
+    state = position(case)
+    lays = [choice for choice in engine.choices(state, casebook.seat_named(case["action"]["seat"], state.seats)) if choice.type == "lay"]
+    if not any(choice.open for choice in lays) or state.calls:
+        return {"claims": []}
+    return {"claims": list(RANKS) if state.rank is None else [state.rank]}
+
+
 _QUESTIONS: dict[str, Callable[[Case], Outcome]] = {
     "create_table": _create_table,
     "score_game": casebook.score_game,
     "score_match": casebook.score_match,
     "legal_types": _legal_types,
+    "legal_claims": _legal_claims,
     "view": _view,
 }

@@ -25,7 +25,7 @@ from msgspec.structs import replace
 
 from games.bluffen import engine
 from games.bluffen.claims import conditions, lay_patterns
-from games.bluffen.endings import points_for, standing
+from games.bluffen.endings import active, points_for, present, standing
 from games.bluffen.rounds import deck, hand_counts, in_order, new_game, next_active
 from games.bluffen.state import Accept, Challenge, Event, GameOver, Lay, Options, Phase, Play, Revealed, State
 from games.core import casebook
@@ -65,6 +65,9 @@ def position(case: Case) -> State:
     phase, live = _phase(given, hands, pile)
     out = [seat for group in given.get("out") or () for seat in (group if isinstance(group, list) else [group])]
     outs = casebook.seats_named(out, seats)
+    if not given.get("hands"):
+        empty = (*outs, pile[-1].seat) if phase == "answer_last" else outs
+        hands = tuple([() if seat in empty else hand for seat, hand in enumerate(hands)])
     answered = pile[-1].seat if pile and live else None
     outs = (*(seat for seat in range(seats) if not hands[seat] and seat not in (*outs, *removed, answered)), *outs)
     state = State(
@@ -104,7 +107,7 @@ def _hands(given: Case, seats: int) -> list[tuple[Card, ...]]:
     hands = given.get("hands") or [["AC"] * count for count in given.get("hand_counts") or [5] * seats]
     if len(hands) != seats:
         raise NotInThisGame("`hands` does not have one list per seat")
-    return [in_order(_cards(hand)) for hand in hands]
+    return [in_order(_cards(hand or ())) for hand in hands]
 
 
 def _play(raw: Case, given: Case, options: Options, seats: int) -> Play:
@@ -132,6 +135,8 @@ def _phase(given: Case, hands: Sequence[Sequence[Card]], pile: Sequence[Play]) -
     named = given.get("phase")
     if named not in (None, "open", "respond", "answer_last", "must_lay"):
         raise NotInThisGame(f"Bluffen has no phase {named!r}")
+    if named not in (None, "open") and not pile:
+        raise NotInThisGame(f"there is no pile in the phase {named!r}")
     live = bool(pile) and bool(given.get("live", named in ("respond", "answer_last")))
     if named is not None:
         return named, live
@@ -157,7 +162,7 @@ def _lay(state: State, action: Case) -> Step:
     seat = casebook.seat_named(action["seat"], state.seats)
     claim = action.get("claim")
     try:
-        lay = msgspec.convert({"type": "lay", "cards": action["cards"], "claim": None if claim is None else str(claim)}, Lay)
+        lay = msgspec.convert({"type": "lay", "cards": action.get("cards") or (), "claim": None if claim is None else str(claim)}, Lay)
     except msgspec.ValidationError:
         raise IllegalAction("common.action.reject") from None
     if action.keys() - {"seat", "type", "cards", "claim"}:
@@ -200,7 +205,10 @@ def _pass(state: State, action: Case) -> Step:
 
 
 def _timeout(state: State, action: Case) -> Step:
-    return engine.timeout(state, casebook.seat_named(action.get("seat", state.to_act), state.seats), casebook.any_chance())
+    seat = casebook.seat_named(action.get("seat", state.to_act), state.seats)
+    if seat == state.to_act and not state.hands[seat] and state.phase != "answer_last":
+        raise NotInThisGame(f"seat {seat} is to lay and has no cards")
+    return engine.timeout(state, seat, casebook.any_chance())
 
 
 def _leave(state: State, action: Case) -> Step:
@@ -208,7 +216,12 @@ def _leave(state: State, action: Case) -> Step:
 
 
 def _deal(state: State, action: Case) -> Step:
-    return new_game(replace(state, game=0), casebook.any_chance())
+    """A starter that has left hands on to the next one. Rules: bluffen.start.next-game."""
+    here = present(state)
+    if not here:
+        raise NotInThisGame("all seats have left")
+    starter = next(seat for step in range(state.seats) if (seat := (state.starter + step) % state.seats) in here)
+    return new_game(replace(state, game=0, starter=starter), casebook.any_chance())
 
 
 _ACTIONS: dict[str, Callable[[State, Case], Step]] = {
@@ -226,6 +239,8 @@ _ACTIONS: dict[str, Callable[[State, Case], Step]] = {
 def _carried_out(case: Case, action: Callable[[State, Case], Step]) -> Outcome:
     """The outcome of an action, refused or accepted."""
     before = position(case)
+    if case["action"]["type"] != "deal" and len(active(before)) < 2:
+        raise NotInThisGame("fewer than two seats are in the game")
     made: Outcome = {"made": []} if case["action"]["type"] == "timeout" else {}
     try:
         after, events = action(before, case["action"])
@@ -300,7 +315,7 @@ def _claims_open(case: Case) -> list[str]:
     """What the seat may claim with some lay now."""
     state = position(case)
     seat = casebook.seat_named(case["action"].get("seat", state.to_act), state.seats)
-    if not any(choice.type == "lay" and choice.open for choice in engine.choices(state, seat)):
+    if state.calls or not any(choice.type == "lay" and choice.open for choice in engine.choices(state, seat)):
         return []
     return list(dict.fromkeys([claim for pattern in lay_patterns(state, state.hands[seat]) for claim in pattern.get("claim", ())]))
 

@@ -126,7 +126,7 @@ def accept(state: State, seat: int) -> Step:
 
 def call(state: State, seat: int) -> Step:
     """A challenge: settled at once, or collected where others may still come. Rules: bluffen.challenge.*, common.calls.*"""
-    if state.options.challengers == "next" or not state.options.call_grace_ms:
+    if not state.calls and (state.options.challengers == "next" or not state.options.call_grace_ms):
         return challenge(replace(state, timeouts=with_entry(state.timeouts, seat, 0)), seat)
     return Step(replace(state, calls=(*state.calls, seat)), (Called(seat),))
 

@@ -5,7 +5,7 @@ case. Keys that are not told of here are nobody's business.
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -22,15 +22,16 @@ class _Claim(msgspec.Struct):
     seat: int | None = None
 
 
-class _Laid(_Claim):
-    cards: Cards = None
+class _Laid(msgspec.Struct):
+    seat: int
+    cards: list[str]
     open: bool | None = None
 
 
 class _Given(msgspec.Struct):
     """A position; null is as good as missing."""
 
-    seats: int | None = None
+    seats: Annotated[int, msgspec.Meta(le=1000)] | None = None
     hands: list[list[str] | None] | None = None
     dice: list[int | str | list[int | str] | None] | None = None
     pile: list[_Laid] | None = None
@@ -70,12 +71,15 @@ class _Action(msgspec.Struct):
     type: str
     seat: int | None = None
     seats: int | list[int] | None = None
-    cards: Cards = None
     of: Cards = None
     bids: list[Any] | None = None
     values: list[Any] | None = None
     positions_of: list[Any] | None = None
     rolls: list[dict[str, int]] | None = None
+
+
+class _Calls(msgspec.Struct):
+    seats: list[int]
 
 
 class _ScoreGame(msgspec.Struct):
@@ -95,15 +99,15 @@ class _Case(msgspec.Struct):
     expect: dict[str, Any] | None = None
 
 
-_QUESTIONS: dict[str, type[msgspec.Struct]] = {"score_game": _ScoreGame, "score_match": _ScoreMatch}
+_BY_TYPE: dict[str, type[msgspec.Struct]] = {"calls": _Calls, "score_game": _ScoreGame, "score_match": _ScoreMatch}
 
 
 def check(case: Mapping[str, Any]) -> None:
     """Raises NotInThisGame, naming the place in the case and what is wrong there, for a case that no court can read."""
     _converted(case, _Case, "")
     asked = case["action"]
-    if asked["type"] in _QUESTIONS:
-        _converted(asked, _QUESTIONS[asked["type"]], "action.")
+    if asked["type"] in _BY_TYPE:
+        _converted(asked, _BY_TYPE[asked["type"]], "action.")
 
 
 def _converted(value: Any, kind: type[msgspec.Struct], path: str) -> None:

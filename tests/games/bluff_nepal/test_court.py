@@ -27,6 +27,7 @@ OF_ACTIONS = {
 OF_QUESTIONS = {
     "create_table": {"accepted", "rule", "deck"},
     "legal_types": {"types"},
+    "legal_claims": {"claims"},
     "view": {"sees_each", "sees_public"},
     "score_game": {"game_over", "winner", "places", "points"},
     "score_match": {"totals", "places", "league_points"},
