@@ -47,7 +47,8 @@ def look(
     """Sit down at the best open table that fits `filters`, else at a new one of `game`; a second tap finds the same table.
 
     After `wait` seconds (None: never) a table of quick match begins with computers in its free seats; at a table with a host
-    of its own the person then goes on with computers, unless they would rather wait (`wait_on`). `avoided`: people at whose tables this person is not seated.
+    of its own the person then goes on with computers, unless they would rather wait (`wait_on`). `avoided`: people at whose
+    tables this person is not seated.
     """
     require_may_meet(user)
     if filters.rated:
