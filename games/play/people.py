@@ -16,6 +16,7 @@ from games.core.game import Language
 from games.core.registry import game_named
 from games.play.models import LogEntry, Match, Seat, Table
 from games.play.services import shut_out, staff
+from games.play.talk import avoiding
 
 NEWEST = 200
 """Matches per person whose places a profile counts; how many were played counts them all."""
@@ -23,6 +24,7 @@ NEWEST = 200
 
 def register() -> None:
     registry.register_panel("games", _("Games played"), panel, "play/games_panel.html")
+    registry.register_panel("avoid", _("Mute or block"), avoid_panel, "play/avoid_panel.html")
     registry.register_exporter("matches", _("Tables and matches"), export, words=WORDS, said=SAID)
     registry.register_eraser("seats", forget)
 
@@ -48,6 +50,13 @@ def panel(person: User, viewer: Any) -> dict[str, Any] | None:
         "newest": NEWEST,
         "is_more": sum(played.values()) > NEWEST,
     }
+
+
+def avoid_panel(person: User, viewer: Any) -> dict[str, Any] | None:
+    """What the viewer has done about this person, and can do: None on one's own profile."""
+    if person.pk == viewer.pk:
+        return None
+    return {"person": person, "avoided": avoiding.silenced(viewer.pk, [person.pk]).get(person.pk, "")}
 
 
 def places_of(person: User) -> list[tuple[str, int, int]]:

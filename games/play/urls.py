@@ -17,6 +17,7 @@ urlpatterns = [
     path("play/check/", check.check_file, name="check"),
     path("play/fair/", check.fair, name="fair"),
     path("play/talk/", talk.settings, name="talk_settings"),
+    path("play/avoid/", keeps_language(talk.avoid_person), name="avoid"),
     path("play/leaving/", leaving.leaving, name="leaving"),
     path("play/<slug:game>/", keeps_language(new_table.new_table), name="new_table"),
     path("play/<slug:game>/lesson/", lesson.lesson, name="lesson"),

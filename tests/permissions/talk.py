@@ -15,6 +15,7 @@ ROWS = [
     Row("/tables/{match}/people/", everyone=404, guest=200),
     Row("/en/play/talk/", everyone=200),
     Row("/en/play/talk/", "POST", everyone=302, data={"hears": "phrases"}),
+    Row("/en/play/avoid/", "POST", everyone=404, data={"profile": "nobody", "how": "mute"}),
     Row("/en/play/leaving/", everyone=200),
     Row("/en/report/?kind=table&key={table}", everyone=200),
     Row("/en/report/?kind=table&key={match}", everyone=404, guest=200),

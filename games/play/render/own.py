@@ -47,6 +47,7 @@ def own(shown: ShownTable, seat: ShownSeat | None, language: Language, digits: b
             "pieces": Remembered(shown.game, language, digits),
             "rematch": _rematch(shown, me, names),
             "key": shown.key,
+            "has_others": any(place.kind == "person" and place.index != me for place in shown.seats),
             "check_url": f"{base['post']['table']}check/",
             "record_url": base["post"]["record"],
             "rating": own_receipt(is_counted=shown.is_counted, receipt=seat.receipt) if shown.rated and seat is not None else None,

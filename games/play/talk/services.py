@@ -139,11 +139,16 @@ def avoid_speaker(*, table: Table, user: User, how: str, line: int | None = None
     if found is None:
         raise TableError("nobody_there")
     other, name = found
+    avoid_person(user=user, other=other, name=name, how=how)
+    return name
+
+
+def avoid_person(*, user: User, other: User, name: str, how: str) -> None:
+    """Mute or block this person, who is called `name` where that is done, or take it back (`none`). Raises TableError(yourself)."""
     if how == "none":
         avoiding.forgive(user=user, other=other.pk)
     else:
         avoiding.avoid(user=user, other=other, name=name, is_block=how == "block")
-    return name
 
 
 def remove(*, line: Line) -> None:

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from bluffsite.accounts import guests, limits
 from bluffsite.accounts.models import User
+from bluffsite.accounts.selectors import profile_for
 from games.play.render import addresses
 from games.play.services.errors import TableError
 from games.play.talk import avoiding, services
@@ -17,6 +18,8 @@ from games.play.talk import selectors as talks
 from games.play.talk.errors import TalkError, sentence_of
 from games.play.talk.models import Ear
 from games.play.views.answers import done, number, refused, table_of, wants_json
+
+HOWS = ("mute", "block", "none")
 
 
 @require_POST
@@ -56,7 +59,7 @@ def avoid(request: HttpRequest, key: str) -> HttpResponse:
     sent = request.POST.get("mute", "")
     how, line, seat = request.POST.get("how", "mute"), sent or request.POST.get("line", ""), request.POST.get("seat", "")
     try:
-        if how not in ("mute", "block", "none"):
+        if how not in HOWS:
             raise TableError("bad_request")
         user = guests.ensure(request)
         name = services.avoid_speaker(
@@ -73,6 +76,18 @@ def avoid(request: HttpRequest, key: str) -> HttpResponse:
         return HttpResponse(status=204, headers={"X-Table": key})
     messages.success(request, _done_sentence(how, name or _("Somebody")))
     return HttpResponseRedirect(addresses(key)["people"] if not sent else addresses(key)["table"])
+
+
+@require_POST
+def avoid_person(request: HttpRequest) -> HttpResponse:
+    """The same for whoever has this `profile`, if the reader may see it."""
+    limits.spend("avoid", limits.who(request))
+    person, how = profile_for(request.user, request.POST.get("profile", "")), request.POST.get("how", "")
+    if person is None or person.pk == request.user.pk or how not in HOWS:
+        raise Http404
+    services.avoid_person(user=guests.ensure(request), other=person, name=person.display_name, how=how)
+    messages.success(request, _done_sentence(how, person.display_name))
+    return redirect("accounts:profile", person.profile_key)
 
 
 def _done_sentence(how: str, name: str) -> str:

@@ -20,6 +20,7 @@ from games.play.services.record import read
 from games.play.talk.marks import mark_of, marked
 from games.play.talk.services import say
 from tests.bluffsite.accounts.unsaid import unsaid
+from tests.leagues import people as leagues
 from tests.play import people
 
 pytestmark = pytest.mark.django_db
@@ -139,6 +140,19 @@ def test_a_seat_a_profile_and_what_is_said_about_them(seated):
     bob.shown_to = "nobody"
     bob.save()
     assert targets.target_of(anna, "profile", bob.profile_key) is None
+
+
+def test_a_league_can_be_reported_by_whoever_sees_it_members_of_one_by_link_too():
+    owner, member, stranger = leagues.person("Owner"), leagues.person("Member"), leagues.person("Stranger")
+    hidden, shown = leagues.league(owner, member), leagues.league(owner)
+    type(hidden).objects.filter(pk=hidden.pk).update(is_public=False)
+    type(shown).objects.filter(pk=shown.pk).update(is_public=True)
+    for reader, league in ((member, hidden), (member, shown), (None, shown)):
+        page = browser(reader).get(f"/en/leagues/{league.key}/").text
+        assert f"?kind=league&amp;key={league.key}" in page
+        assert sent(reader, kind="league", key=league.key).status_code == 302
+    assert sent(stranger, kind="league", key=hidden.key).status_code == 404
+    assert Report.objects.filter(kind="league").count() == 3
 
 
 def test_unknown_and_hidden_things_get_the_same_answer(seated):

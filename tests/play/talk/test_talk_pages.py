@@ -106,6 +106,43 @@ def test_who_is_blocked_is_the_one_of_the_page_whoever_has_the_seat_by_then():
     assert Avoidance.objects.get().other == bob
 
 
+def test_whose_profile_one_may_see_can_be_muted_and_blocked_there(seated):
+    _, anna, bob = seated
+    User.objects.filter(pk=bob.pk).update(shown_to="all")
+    address, client = f"/en/people/{bob.profile_key}/", browser(anna)
+    fields = dict(re.findall(r'type="hidden" name="(profile)" value="([^"]+)"', client.get(address).text))
+    assert client.post("/en/play/avoid/", fields | {"how": "block"}).url == address
+    assert (Avoidance.objects.get().other, Avoidance.objects.get().is_block) == (bob, True)
+    assert "Unblock" in client.get(address).text
+    assert client.post("/en/play/avoid/", fields | {"how": "hug"}).status_code == 404
+    client.post("/en/play/avoid/", fields | {"how": "none"})
+    assert not Avoidance.objects.exists()
+    assert 'name="profile"' not in browser(bob).get(address).text
+    assert browser(bob).post("/en/play/avoid/", fields | {"how": "block"}).status_code == 404
+    assert browser(None).post("/en/play/avoid/", fields | {"how": "mute"}).status_code == 302  # a visitor becomes a guest by it
+    User.objects.filter(pk=bob.pk).update(shown_to="nobody")
+    assert client.post("/en/play/avoid/", fields | {"how": "mute"}).status_code == 404
+    assert Avoidance.objects.get().user.is_guest
+
+
+def test_the_log_and_the_result_lead_to_muting_too(seated):
+    table, anna, bob = seated
+    say(table=table, user=bob, phrase=7, language="en")
+    log = browser(anna).get(f"/tables/{table.key}/log/").text
+    assert re.search(r'<button[^>]*form="quiet" name="mute" value="1"', log)
+    assert f"/tables/{table.key}/people/" in log
+    assert (
+        "Nice bluff!"
+        not in browser(anna)
+        .post(f"/tables/{table.key}/avoid/", {"mute": "1"}, follow=True)
+        .text.partition('id="talk-lines"')[2]
+        .partition("</ol>")[0]
+    )
+    ended, alone = people.finished(anna, bob), people.finished(anna)
+    assert 'id="people-result"' in browser(anna).get(f"/tables/{ended.key}/").text
+    assert 'id="people-result"' not in browser(anna).get(f"/tables/{alone.key}/").text
+
+
 def test_settings_list_and_forgive_ones_own_alone(seated):
     _, anna, bob = seated
     mine = Avoidance.objects.create(user=anna, other=bob, name="Bob", is_block=True)
