@@ -47,6 +47,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "bluffsite.pages.headers.HeadersMiddleware",
+    "bluffsite.pages.form_addresses.FormAddressesMiddleware",
     "bluffsite.pages.maintenance.MaintenanceMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
