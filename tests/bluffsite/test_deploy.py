@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -46,7 +47,20 @@ def test_every_variable_of_the_settings_is_described() -> None:
 def test_every_variable_of_the_example_is_described() -> None:
     example = set(re.findall(r"^([A-Z_]+)=", text("bluffsite.env"), re.MULTILINE))
     assert example - {"DJANGO_SETTINGS_MODULE"} <= set(re.findall(r"`([A-Z_]+)`", OPERATIONS))
-    assert "SECRET_KEY=\n" in text("bluffsite.env")
+    assert "SECRET_KEY=''\n" in text("bluffsite.env")
+
+
+def test_the_environment_is_the_same_for_the_shell_and_for_systemd() -> None:
+    """Each value is quoted, as names and addresses of mail need; each variable is told of once."""
+    lines = [line for line in text("bluffsite.env").splitlines() if not line.startswith("#")]
+    wanted = dict(re.findall(r"^([A-Z_]+)='([^']*)'$", "\n".join(lines), re.MULTILINE))
+    assert len(wanted) == len(lines)
+    told = subprocess.run(["sh", "-eac", f". {DEPLOY / 'bluffsite.env'}; env -0"], capture_output=True, text=True, check=True).stdout
+    seen = dict(line.split("=", 1) for line in told.split("\0") if line)
+    assert {name: seen[name] for name in wanted} == wanted
+    rows = re.findall(r"^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) \|", OPERATIONS, re.MULTILINE)
+    names = [name for row in rows for name in re.findall(r"`([A-Z_]+)`", row)]
+    assert len(names) == len(set(names))
 
 
 def test_every_file_is_spoken_of() -> None:
@@ -109,8 +123,9 @@ def test_the_sites_own_log_holds_none_of_them_either() -> None:
 
 
 def test_two_weeks_are_two_weeks_everywhere() -> None:
+    journal = [int(days) for days in re.findall(r"^Max\w+Sec=(\d+)day$", text("journald.conf"), re.MULTILINE)]
+    assert sum(journal) == old_logs.DAYS  # a file goes whole: the oldest line is as old as both together
     days = {
-        "journal": re.search(r"MaxRetentionSec=(\d+)day", text("journald.conf")),
         "proxy": re.search(r"maxage (\d+)", text("logrotate.conf")),
         "copies": re.search(r"days=(\d+)", text("backup.sh")),
     }
@@ -127,6 +142,28 @@ def test_alarms_ask_for_figures_that_there_are(client: Client) -> None:
     assert [figure for figure in sorted(asked) if figure not in told] == []
     for alert in re.findall(r"alert: (\w+)", text("alerts.yml")):
         assert f"**{alert}**" in OPERATIONS
+
+
+def test_no_copy_of_the_database_grows_older_than_promised(tmp_path: Path) -> None:
+    """Between this night and the next, too; and a copy that cannot be read is none."""
+    tools, folder = tmp_path / "tools", tmp_path / "copies"
+    for made in (tools, folder):
+        made.mkdir()
+    (tools / "pg_dump").write_text('#!/bin/sh\nfor word; do case "$word" in --file=*) echo copy > "${word#--file=}" ;; esac; done\n')
+    (tools / "pg_restore").write_text("#!/bin/sh\n")
+    for tool in tools.iterdir():
+        tool.chmod(0o755)
+    for age in (1, 12, 13, 14, 20):
+        (folder / f"{age}.dump").touch()
+        then = time.time() - age * 86400 - 60
+        os.utime(folder / f"{age}.dump", (then, then))
+    command = ["sh", str(DEPLOY / "backup.sh"), str(folder)]
+    environment = {"PATH": f"{tools}:{os.environ['PATH']}"}
+    new = Path(subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stdout.strip())
+    assert {path.name for path in folder.iterdir()} == {"1.dump", "12.dump", new.name}
+    assert new.stat().st_mode & 0o077 == 0
+    (tools / "pg_restore").write_text("#!/bin/sh\nexit 1\n")
+    assert subprocess.run(command, env=environment, check=False).returncode != 0
 
 
 def test_counters_of_dead_processes_are_forgotten_and_no_others(tmp_path: Path) -> None:

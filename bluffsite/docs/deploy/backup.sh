@@ -9,5 +9,5 @@ name="$folder/$(date -u +%Y-%m-%dT%H%M%SZ).dump"
 pg_dump --format=custom --file="$name.new" "$database"
 pg_restore --list "$name.new" >/dev/null # a copy that cannot be read is none
 mv "$name.new" "$name"
-find "$folder" -name '*.dump*' -mtime +"$days" -delete
+find "$folder" -name '*.dump*' -mtime +"$((days - 2))" -delete # what would be older than that before the next night
 echo "$name"
