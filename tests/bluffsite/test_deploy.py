@@ -93,6 +93,14 @@ def test_beat_is_one_and_no_worker_has_its_own() -> None:
     assert "--beat" not in text("bluffsite-worker@.service")
 
 
+def test_the_journal_holds_lines_of_json_and_no_banner() -> None:
+    """One line that is no JSON would stop whoever reads them; a worker greets with a page full."""
+    for unit in UNITS:
+        for command in re.findall(r"^ExecStart=(.* -m celery .*)$", unit.read_text(), re.MULTILINE):
+            assert " --quiet " in command, unit.name
+    assert all("jq -R 'fromjson?" in line for line in OPERATIONS.splitlines() if "| jq" in line)
+
+
 def test_the_proxy_knows_the_processes_that_are_started() -> None:
     started = set(re.findall(r"bluffsite-web@(\d+)", text("bluffsite.target")))
     assert started == set(re.findall(r"server 127\.0\.0\.1:(\d+)", text("nginx.conf")))
