@@ -119,7 +119,8 @@ def _picker(kind: str, last: int, true: int | None, language: Language) -> dict[
     start = true if true in legal else legal[0]
     action = Claim(start) if kind == "claim" else Blind(start)
     values = [{"value": value, "spoken": words.spoken(value, language), "mine": value == true, "now": value == start} for value in legal]
-    rule = "blufpoker.claim.higher" if last >= LOWEST else "blufpoker.claim.values"
+    too_low = "blufpoker.claim.higher" if kind == "claim" else "blufpoker.blind.pass"
+    rule = too_low if last >= LOWEST else "blufpoker.claim.values"
     return {
         "kind": kind,
         "field": "value" if kind == "claim" else "unseen",
@@ -134,7 +135,7 @@ def _picker(kind: str, last: int, true: int | None, language: Language) -> dict[
         "lower": text("lower", language),
         "higher": text("higher", language),
         "low": _why(rule, language),
-        "high": _why("blufpoker.blind.max" if kind == "blind" else "blufpoker.claim.values", language),
+        "high": _why("blufpoker.claim.values", language),
         "off": None,
     }
 

@@ -188,13 +188,13 @@ def _why_off(face: int | str, language: Language) -> dict[str, str]:
     return _why("liars_dice.bid.maximum" if face == STAR else "liars_dice.bid.count-limit", language)
 
 
-def _why_least(face: int | str, last_face: int | str | None, language: Language) -> dict[str, str]:
-    """Why fewer of this face are not possible."""
-    if last_face is None:
-        return _why("liars_dice.bid.form", language)
-    if face == STAR and last_face != STAR:
-        return _why("liars_dice.bid.to-stars", language)
-    return _why("liars_dice.bid.from-stars" if face != STAR and last_face == STAR else "liars_dice.bid.raise", language)
+def _why_least(face: int | str, last_face: int | str | None, least: int, language: Language) -> dict[str, str]:
+    """Why fewer of this face than `least` are not possible."""
+    if least == 1:
+        return _why("liars_dice.bid.count-limit", language)
+    if last_face == STAR:
+        return _why("liars_dice.bid.from-stars", language)
+    return _why("liars_dice.bid.to-stars" if face == STAR else "liars_dice.bid.raise", language)
 
 
 def _why(rule: str | None, language: Language) -> dict[str, str]:
@@ -239,7 +239,7 @@ def moves(key: Key, language: Language) -> dict[str, Any]:
                 "most": most,
                 "start": face == start,
                 "off": None if face in limits else _why_off(face, language),
-                "low": _why_least(face, last_face, language),
+                "low": _why_least(face, last_face, least, language),
             }
         )
     count, most = limits[start]

@@ -264,6 +264,7 @@ def test_a_blind_pass_has_its_values_and_ends_at_666():
     shown = own(state, 1)
     assert offered(shown) == list(values_above(541))
     assert shown.text("say-words") == words.action(Blind(542), "en")
+    assert own(state, 1).text("why-low").startswith(words.reason("blufpoker.blind.pass", "en"))
     assert "passed on unseen" in own(blind(state, 551), 2).text("claim")
     top = own(position((0, 666), dice=[4, 2, 5], options={"blind_pass": True, "sixes": True}), 1)
     assert top.by_id["blind"][1]["aria-disabled"] == "true"

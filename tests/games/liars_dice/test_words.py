@@ -8,7 +8,9 @@ import pytest
 from games.core import match_words
 from games.core import words as common
 from games.core.game import Language
-from games.liars_dice import words
+from games.liars_dice import engine, page, words
+from games.liars_dice.engine import Bid
+from tests.games.liars_dice.table import position, refusal
 
 LANGUAGES: tuple[Language, ...] = ("en", "nl", "de", "ne")
 NAMES = ("Anna", "Bob", "Carla")
@@ -75,6 +77,24 @@ def test_who_is_knocked_out_hears_the_place():
     gone = reveal(case="more", losses=(0, 0, 2), eliminated=(2,))
     assert words.losses(gone, "en", NAMES, None) == "Carla loses 2 dice. Carla is out (place 3)."
     assert words.losses(gone, "nl", NAMES, 2) == "Jij verliest 2 dobbelstenen. Jij bent uitgeschakeld (plaats 3)."
+
+
+@pytest.mark.parametrize(("bids", "seat"), [([], 0), ([], 1), ([(0, 1, 1)], 2)])
+def test_a_doubt_that_is_off_is_told_what_holds_then(bids, seat):
+    """Before the first bid and out of turn alike: there may well be a bid."""
+    state = position([[3, 3], [2], [3]], *bids)
+    doubt = next(choice for choice in engine.choices(state, seat) if choice.type == "challenge")
+    assert words.reason(doubt.rule, "en") == "Once there is a bid, whoever's turn it is can doubt it, and nobody else."
+
+
+@pytest.mark.parametrize("last", [None, (1, 4), (4, 2), (3, "*")], ids=["opening", "one", "number", "stars"])
+def test_the_picker_tells_why_fewer_are_off_as_the_refusal_does(last):
+    state = position([[3, 3], [2, 1, 1, 1], [3, 4]], *([(0, *last)] if last else []))
+    key = page.moves_key(engine.view(state, 1 if last else 0), engine.choices(state, state.to_act))
+    rows = page.moves(key, "en")["picker"]["rows"]
+    for row in rows:
+        fewer = Bid(row["least"] - 1, row["face"])
+        assert row["off"] or row["low"]["rule"] == refusal(state, state.to_act, fewer), fewer
 
 
 def test_an_exact_count_spares_only_the_bidder():
