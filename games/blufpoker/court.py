@@ -16,9 +16,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from games.blufpoker import engine
-from games.blufpoker.court_position import dice_named, position
+from games.blufpoker.court_position import aside_named, dice_named, position
 from games.blufpoker.endings import standing
-from games.blufpoker.legality import closed, refusal
+from games.blufpoker.legality import closed, open_values, refusal
 from games.blufpoker.rounds import SIX, begin_round, highest, real_value
 from games.blufpoker.state import (
     DICE,
@@ -33,6 +33,7 @@ from games.blufpoker.state import (
     Doubted,
     Event,
     GameOver,
+    Options,
     Revealed,
     State,
     Throw,
@@ -121,6 +122,12 @@ def _blind(state: State, action: Case, chance: Laid) -> Step:
     return engine.apply(state, seat, Blind(value), chance)
 
 
+def _timeout(state: State, action: Case, chance: Laid) -> Step:
+    if state.phase in ("accepted", "own_throw") and not open_values(state):
+        raise NotInThisGame("no turn goes on after 666: nothing higher can be claimed")
+    return engine.timeout(state, _actor(state, action), chance)
+
+
 def _is_whole(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
@@ -135,7 +142,7 @@ _ACTIONS: dict[str, Callable[[State, Case, Laid], Step]] = {
     "blind": _blind,
     "doubt": lambda state, action, chance: engine.apply(state, _actor(state, action), Doubt(), chance),
     "accept": lambda state, action, chance: engine.apply(state, _actor(state, action), Accept(), chance),
-    "timeout": lambda state, action, chance: engine.timeout(state, _actor(state, action), chance),
+    "timeout": _timeout,
     "leave": lambda state, action, chance: engine.leave(state, casebook.seat_named(action["seat"], state.seats), chance),
 }
 
@@ -254,7 +261,15 @@ def _each(case: Case) -> Outcome:
 
 def _values(asked: Case) -> Sequence[Any]:
     """The values that a question lists."""
-    values: Sequence[Any] = asked["values"] if "values" in asked else asked["bids"]
+    values: Sequence[Any] = asked["bids"] if "bids" in asked and "values" not in asked else asked["values"]
+    return values
+
+
+def _numbers(values: Sequence[Any]) -> Sequence[int]:
+    """The values, all of them whole numbers. Raises NotInThisGame."""
+    odd = [value for value in values if not _is_whole(value)] if isinstance(values, list | tuple) else [values]
+    if odd:
+        raise NotInThisGame(f"not a value: {odd[0]!r}")
     return values
 
 
@@ -279,13 +294,13 @@ def _listed(case: Case, values: Sequence[int]) -> Outcome:
 def _truth(case: Case) -> Outcome:
     """Which claims the dice that lie there make true. Rules: blufpoker.doubt.equal-or-higher."""
     real = real_value(position(case))
-    return {"true_each": [real >= value for value in _values(case["action"])]}
+    return {"true_each": [real >= value for value in _numbers(_values(case["action"]))]}
 
 
 def _value(case: Case) -> Outcome:
     """The value of `dice`, with sixes `aside` if some are. Rules: blufpoker.value."""
     asked = case["action"]
-    dice = (*dice_named(asked["dice"]), *(SIX,) * asked.get("aside", 0))
+    dice = (*dice_named(asked["dice"]), *(SIX,) * aside_named(asked))
     if len(dice) != DICE:
         raise NotInThisGame(f"{len(dice)} dice have no value")
     return {"value": value_of(dice)}
@@ -293,15 +308,26 @@ def _value(case: Case) -> Outcome:
 
 def _next_value(case: Case) -> Outcome:
     """The next value above each number asked, null where there is none. Rules: blufpoker.claim.values."""
-    above = [values_above(number) for number in case["action"].get("above") or ()]
+    above = [values_above(number) for number in _numbers(case["action"].get("above") or ())]
     return {"number_of_values": len(VALUES), "values": [values[0] if values else None for values in above]}
 
 
 def _start_roll(case: Case) -> Outcome:
-    """Who starts after these open dice, or who rolls again. Rules: blufpoker.start.roll, blufpoker.start.tie."""
-    seats = casebook.seats_of(case)
-    rolling = [seat for seat in range(seats) if seat not in ((case.get("given") or {}).get("left") or ())]
-    for roll in case["action"]["rolls"]:
+    """Who starts after these open dice, or who rolls again.
+
+    A computer rolls for a leaver whose seat it plays, unless the case has no die of that seat.
+    Rules: blufpoker.start.roll, blufpoker.start.tie, common.leave.bot.
+    """
+    seats, rolls = casebook.seats_of(case), case["action"]["rolls"]
+    left = casebook.seats_named((case.get("given") or {}).get("left") or (), seats)
+    if casebook.options_named(case, Options).leave_mode == "bot":
+        left = tuple(seat for seat in left if rolls and str(seat) not in rolls[0])
+    rolling = [seat for seat in range(seats) if seat not in left]
+    for roll in rolls:
+        if len(rolling) == 1:
+            raise NotInThisGame("a roll after the last")
+        if set(roll) != {str(seat) for seat in rolling}:
+            raise NotInThisGame(f"it is seats {rolling} that roll, not {', '.join(roll)}")
         dice = dice_named([roll[str(seat)] for seat in rolling])
         rolling = highest([dict(zip(rolling, dice, strict=True)).get(seat) for seat in range(seats)])
     decided = len(rolling) == 1
@@ -336,7 +362,7 @@ _QUESTIONS: dict[str, Callable[[Case], Outcome]] = {
     "each": _each,
     "list_bids": _list_bids,
     "ladder": lambda case: _listed(case, VALUES),
-    "order": lambda case: {"order": sorted(case["action"]["bids"])},
+    "order": lambda case: {"order": sorted(_numbers(_values(case["action"])))},
     "truth": _truth,
     "value": _value,
     "next_value": _next_value,

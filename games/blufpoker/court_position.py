@@ -5,7 +5,8 @@ Readings taken where the notation leaves room:
 - Without `phase` nothing has been claimed: `start_throw` without dice, `own_throw` with them; after a claim it is `decide`.
 - Without `to_act` it is the starter before the first claim, else the next active seat after the last claimant.
 - `seen_by` is as given. The seat that has believed a claim has seen the dice in any case; where `seen_by` is not given, so
-  has a thrower after its first and second throw of a turn.
+  has a thrower after its first and second throw of a turn, until somebody throws again. With `blind_pass` a claim may have
+  been made unseen: there nobody is taken to have looked who is not named.
 - An attempt at 666 in which nothing has been thrown has all three dice under the cup, whatever lay aside.
 - Seats named in `left` are played by a computer with `leave_mode=bot`, and are out of the game with `leave_mode=remove`.
 - `first_round` is false unless it is given. A claim may say `blind` and how many `throws` came before it.
@@ -19,6 +20,7 @@ import msgspec
 
 from games.blufpoker.rounds import SIX, next_seat
 from games.blufpoker.state import DICE, MOST_ASIDE, MOST_THROWS, Direction, MadeClaim, Options, Phase, State
+from games.blufpoker.values import is_value
 from games.core import casebook
 from games.core.errors import NotInThisGame
 
@@ -58,18 +60,25 @@ def position(case: Case) -> State:
         dice=dice,
         aside=aside,
         throws=throws,
-        seen_by=tuple(seat for seat in _seen_by(given, seats, phase, throws, to_act) if seat not in removed),
+        seen_by=tuple(seat for seat in _seen_by(given, options, seats, phase, throws, to_act, claims) if seat not in removed),
         claims=claims,
         removed=removed,
         away=left if options.leave_mode == "bot" else (),
     )
 
 
-def dice_named(dice: Sequence[Any]) -> tuple[int, ...]:
+def dice_named(dice: Any) -> tuple[int, ...]:
     """Dice as listed. Raises NotInThisGame for anything but 1 to 6."""
+    if not isinstance(dice, list | tuple):
+        raise NotInThisGame("`dice` is no list")
     if any(isinstance(die, bool) or die not in (1, 2, 3, 4, 5, 6) for die in dice):
         raise NotInThisGame("a die shows something else than 1 to 6")
     return tuple(dice)
+
+
+def aside_named(holder: Case) -> int:
+    """The number of sixes laid aside. Raises NotInThisGame."""
+    return _count(holder.get("aside") or 0, "aside", MOST_ASIDE)
 
 
 def _one_of(value: Any, allowed: Sequence[Any], name: str) -> Any:
@@ -99,6 +108,8 @@ def _made_claim(raw: Any, seats: int) -> MadeClaim:
     except msgspec.ValidationError as error:
         raise NotInThisGame(f"not a claim that was made: {error}") from None
     casebook.seat_named(made.seat, seats)
+    if not is_value(made.value):
+        raise NotInThisGame(f"nobody can have claimed {made.value}")
     return made
 
 
@@ -128,7 +139,7 @@ def _table(given: Case, phase: Phase, throws: int) -> tuple[tuple[int, ...], int
     """The dice under the cup, and the number of sixes aside."""
     if phase == "start_throw":
         return (), 0
-    aside = _count(given.get("aside") or 0, "aside", MOST_ASIDE)
+    aside = aside_named(given)
     dice = dice_named(given.get("dice") or (1,) * (DICE - aside))
     if phase == "six_attempt" and not throws:
         dice, aside = (*dice, *(SIX,) * aside)[:DICE], 0
@@ -137,8 +148,16 @@ def _table(given: Case, phase: Phase, throws: int) -> tuple[tuple[int, ...], int
     return dice, aside
 
 
-def _seen_by(given: Case, seats: int, phase: Phase, throws: int, to_act: int) -> tuple[int, ...]:
+def _seen_by(
+    given: Case, options: Options, seats: int, phase: Phase, throws: int, to_act: int, claims: Sequence[MadeClaim]
+) -> tuple[int, ...]:
+    """The seats that have seen the dice under the cup. Rules: blufpoker.view, blufpoker.three-throws.third-blind."""
     seen = casebook.seats_named(given.get("seen_by") or (), seats)
+    if given.get("seen_by") is None:
+        if phase == "own_throw":
+            seen = (to_act,) if throws < MOST_THROWS else ()
+        elif claims and (len(claims) == 1 or not options.blind_pass):
+            made = given.get("throws", claims[-1].throws) if phase == "decide" else claims[-1].throws
+            seen = (claims[-1].seat,) if made < MOST_THROWS else ()
     has_looked = phase in ("accepted", "six_attempt")
-    has_thrown = phase == "own_throw" and "seen_by" not in given and throws < MOST_THROWS
-    return (*seen, to_act) if (has_looked or has_thrown) and to_act not in seen else seen
+    return (*seen, to_act) if has_looked and to_act not in seen else seen

@@ -3,7 +3,7 @@
 Readings taken where the notation leaves room:
 
 - A position after a count is the one from which the next round starts: `to_act` is its opener and `phase` is `open`;
-  after a game both are null. `next_game_starter` is told after every game, also when the match ends with it.
+  after a game both are null. `next_game_starter` is told after every game, also when the match ends with it; with one seat left it is null.
 - `phase` is `open` before the first bid and `respond` after it. `live` tells whether a bid stands.
 - `out` and `left` give no times between them: leavers are taken to have left after the seats named in `out` went out.
   Seats in one inner list of `out` went out together; seats without dice that are named nowhere went out first, together.
@@ -25,7 +25,7 @@ from games.core.game import Step
 from games.core.scoring import shared_places
 from games.liars_dice import engine
 from games.liars_dice.bids import bid_ladder, is_face, rank_of, refusal
-from games.liars_dice.endings import standing
+from games.liars_dice.endings import present, standing
 from games.liars_dice.rounds import matching, next_active, roll, with_entry
 from games.liars_dice.state import DICE_EACH, Bid, Challenge, Event, Face, Fall, GameOver, MadeBid, Options, Revealed, State
 
@@ -58,7 +58,7 @@ def position(case: Case) -> State:
     falls = [Fall(group, "out") for group in ((unnamed,) if unnamed else ()) + out]
     falls += [Fall((seat,), "left") for seat in left if not any(seat in fall.seats for fall in falls)]
     counts = tuple(len(hand) for hand in dice)
-    bids = tuple(_made_bid(bid) for bid in given.get("bids") or ())
+    bids = tuple(_made_bid(bid, seats) for bid in given.get("bids") or ())
     to_act = _to_act(given, counts, bids)
     starter = casebook.seat_named(given.get("starter", bids[0].seat if bids else to_act), seats)
     return State(
@@ -83,19 +83,20 @@ def position(case: Case) -> State:
 def _dice(given: Case, seats: int, gone: set[int]) -> tuple[tuple[Face, ...], ...]:
     """Dice by seat: as given, else as many ones as `dice_counts` says, else five ones; none for seats that are gone."""
     counts = given.get("dice_counts") or given.get("counts") or [DICE_EACH] * seats
-    dice = given.get("dice") or [[1] * count for count in counts]
-    if len(dice) != seats:
+    if any(count is not None and not 0 <= count <= DICE_EACH for count in counts):
+        raise NotInThisGame(f"a seat has something else than 0 to {DICE_EACH} dice")
+    dice = given.get("dice") or [[1] * (count or 0) for count in counts]
+    if len(dice) != seats or not all(hand is None or isinstance(hand, list) for hand in dice):
         raise NotInThisGame("`dice` does not have one list per seat")
+    dice = [hand or [] for hand in dice]
     if not all(is_face(die) for hand in dice for die in hand):
         raise NotInThisGame("a die shows something else than 1 to 5 or *")
     return tuple(() if seat in gone else tuple(hand) for seat, hand in enumerate(dice))
 
 
-def _made_bid(raw: Any) -> MadeBid:
-    try:
-        return msgspec.convert(raw, MadeBid)
-    except msgspec.ValidationError as error:
-        raise NotInThisGame(f"not a bid that was made: {error}") from None
+def _made_bid(raw: Any, seats: int) -> MadeBid:
+    bid = _well_formed(raw)
+    return MadeBid(casebook.seat_named(raw.get("seat"), seats), bid.count, bid.face)
 
 
 def _to_act(given: Case, counts: tuple[int, ...], bids: tuple[MadeBid, ...]) -> int:
@@ -117,7 +118,7 @@ def _to_act(given: Case, counts: tuple[int, ...], bids: tuple[MadeBid, ...]) -> 
 
 def _bid(state: State, action: Case) -> Step:
     asked = _read_bid(action)
-    seat = casebook.seat_named(action["seat"], state.seats)
+    seat = _actor(state, action)
     if asked is None and seat == state.to_act:
         raise IllegalAction("liars_dice.bid.form")
     return engine.apply(state, seat, asked or Bid(1, 1), casebook.any_chance())
@@ -125,6 +126,8 @@ def _bid(state: State, action: Case) -> Step:
 
 def _read_bid(raw: Any) -> Bid | None:
     """The bid in an action or a list of bids; None when it is no count and face."""
+    if not isinstance(raw, Mapping):
+        return None
     try:
         return msgspec.convert({"type": "bid", "count": raw.get("count"), "face": raw.get("face")}, Bid)
     except msgspec.ValidationError:
@@ -132,11 +135,15 @@ def _read_bid(raw: Any) -> Bid | None:
 
 
 def _challenge(state: State, action: Case) -> Step:
-    return engine.apply(state, casebook.seat_named(action["seat"], state.seats), Challenge(), casebook.any_chance())
+    return engine.apply(state, _actor(state, action), Challenge(), casebook.any_chance())
+
+
+def _actor(state: State, action: Case) -> int:
+    return casebook.seat_named(action.get("seat", state.to_act), state.seats)
 
 
 def _timeout(state: State, action: Case) -> Step:
-    return engine.timeout(state, casebook.seat_named(action.get("seat", state.to_act), state.seats), casebook.any_chance())
+    return engine.timeout(state, _actor(state, action), casebook.any_chance())
 
 
 def _leave(state: State, action: Case) -> Step:
@@ -180,7 +187,7 @@ def _outcome(before: State, after: State, events: Sequence[Event]) -> Outcome:
         **_new_position(after),
         **(casebook.game_scored(over.places, over.points) if over else casebook.GAME_GOES_ON),
         "next_starter": opener,
-        "next_game_starter": after.starter if over else None,
+        "next_game_starter": after.starter if over and len(present(after)) > 1 else None,
         "count": counted.count if counted else None,
         "case": counted.case if counted else None,
         "losses": list(counted.losses) if counted else [0] * before.seats,
@@ -216,8 +223,7 @@ def _place_of(state: State, leaver: int) -> int:
 
 def _legal_types(case: Case) -> Outcome:
     state = position(case)
-    open_now = [choice.type for choice in engine.choices(state, casebook.seat_named(case["action"]["seat"], state.seats)) if choice.open]
-    return {"types": sorted(open_now)}
+    return {"types": sorted(choice.type for choice in engine.choices(state, _actor(state, case["action"])) if choice.open)}
 
 
 def _legal_bids(state: State, seat: int, bids: Sequence[Bid | None]) -> list[bool]:
@@ -228,13 +234,13 @@ def _legal_bids(state: State, seat: int, bids: Sequence[Bid | None]) -> list[boo
 
 def _each(case: Case) -> Outcome:
     state = position(case)
-    seat = casebook.seat_named(case["action"].get("seat", state.to_act), state.seats)
-    return {"legal_each": _legal_bids(state, seat, [_read_bid(raw) for raw in case["action"]["bids"]])}
+    seat = _actor(state, case["action"])
+    return {"legal_each": _legal_bids(state, seat, [_read_bid(raw) for raw in case["action"]["bids"] or ()])}
 
 
 def _list_bids(case: Case) -> Outcome:
     state = position(case)
-    seat = casebook.seat_named(case["action"].get("seat", state.to_act), state.seats)
+    seat = _actor(state, case["action"])
     ladder = bid_ladder(sum(state.counts))
     legal = [bid for bid, may in zip(ladder, _legal_bids(state, seat, ladder), strict=True) if may]
     return _listed(case, legal)
@@ -267,8 +273,11 @@ def _order(case: Case) -> Outcome:
 
 
 def _well_formed(raw: Any) -> MadeBid:
-    """A bid of a list, without its seat. Raises NotInThisGame."""
-    return _made_bid({"seat": 0, "count": raw["count"], "face": raw["face"]})
+    """A bid of a list, whoever made it. Raises NotInThisGame for what no table can bid."""
+    bid = _read_bid(raw)
+    if bid is None or bid.count < 1 or not is_face(bid.face):
+        raise NotInThisGame(f"not a bid: {raw!r}")
+    return MadeBid(0, bid.count, bid.face)
 
 
 def _truth(case: Case) -> Outcome:

@@ -1,6 +1,7 @@
 """What the casebook says of Blufpoker: every outcome key, strange positions, cases that cannot be judged."""
 
 import json
+import re
 
 import pytest
 
@@ -99,6 +100,7 @@ def test_dice_that_a_case_does_not_lay_out_are_drawn():
         {"throws": 4, "dice": [1, 1, 1]},
         {"left": [0, 1, 2], "to_act": 3},
         {"left": [0], "to_act": 0},
+        {"claims": [{"seat": 0, "value": 640}], "dice": [4, 2, 1]},
         {"rolls": [[1, 1]], "phase": "start_throw"},
         {"rolls": [[0, 1, 1]], "phase": "start_throw"},
     ],
@@ -126,6 +128,34 @@ def test_a_question_that_lacks_something_is_not_judged(action):
     assert "error" in outcome(BEFORE["decide"], action)
 
 
+FIRST = {"0": 6, "1": 6, "2": 3, "3": 4}
+
+
+@pytest.mark.parametrize(
+    ("action", "told"),
+    [
+        ({"type": "next_value", "above": ["a"]}, "'a'"),
+        ({"type": "next_value", "above": 5}, "5"),
+        ({"type": "order", "bids": [641, "x"]}, "'x'"),
+        ({"type": "truth", "values": [None]}, "None"),
+        ({"type": "value", "dice": 632}, "`dice`"),
+        ({"type": "value", "dice": [5], "aside": "x"}, "`aside`"),
+        ({"type": "each"}, "values"),
+        ({"type": "start_roll", "rolls": [FIRST, {"0": 6, "1": 2, "2": 5}]}, "[0, 1]"),
+        ({"type": "start_roll", "rolls": [FIRST, {"0": 6, "1": 2}, {"0": 1}]}, "after the last"),
+    ],
+)
+def test_what_is_wrong_in_a_question_is_named(action, told):
+    with pytest.raises((NotInThisGame, KeyError), match=re.escape(told)):
+        court.judge({"given": {"seats": 4, **BEFORE["decide"]}, "action": action})
+
+
+def test_nothing_can_be_made_of_a_turn_that_goes_on_after_666():
+    given = {"phase": "own_throw", "claims": [{"seat": 0, "value": 666}], "dice": [4, 2, 1], "to_act": 1}
+    assert outcome(given, {"type": "legal_types", "seat": 1})["types"] == ["claim"]
+    assert "666" in outcome(given, {"type": "timeout", "seat": 1})["error"]
+
+
 def test_positions_without_phase_or_turn_are_read_from_what_they_hold():
     assert court.position({"given": {"seats": 4, "starter": 2}, "action": {}}).to_act == 2
     assert court.position({"given": {"seats": 4, "order": [3, 1, 0, 2]}, "action": {}}).to_act == 3
@@ -135,9 +165,29 @@ def test_positions_without_phase_or_turn_are_read_from_what_they_hold():
     assert (state.phase, state.to_act, state.starter, state.throws) == ("decide", 0, 1, 0)
 
 
-@pytest.mark.parametrize(("seen_by", "seen"), [({}, ()), ({"seen_by": [0]}, (0,)), ({"seen_by": [3, 0]}, (3, 0))])
+@pytest.mark.parametrize(("seen_by", "seen"), [({"seen_by": []}, ()), ({"seen_by": [0]}, (0,)), ({"seen_by": [3, 0]}, (3, 0))])
 def test_who_has_seen_the_dice_before_a_decision_is_as_given(seen_by, seen):
     assert court.position({"given": {"seats": 4, **BEFORE["decide"], **seen_by}, "action": {}}).seen_by == seen
+
+
+@pytest.mark.rule("blufpoker.view")
+@pytest.mark.parametrize("phase", ["decide", "accepted"])
+@pytest.mark.parametrize(
+    ("options", "claims", "throws", "has_seen"),
+    [
+        ({}, 1, {}, True),
+        ({}, 2, {}, True),
+        ({"three_throws": True}, 2, {"throws": 2}, True),
+        ({"three_throws": True}, 2, {"throws": 3}, False),
+        ({"blind_pass": True}, 1, {}, True),
+        ({"blind_pass": True}, 2, {}, False),
+    ],
+)
+def test_a_claimant_has_seen_its_dice_unless_it_may_have_claimed_unseen(phase, options, claims, throws, has_seen):
+    said = [{"seat": 3, "value": 421, **throws}, {"seat": 0, "value": 431, **throws}][-claims:]
+    table = throws if phase == "decide" else {}
+    given = {"seats": 4, "phase": phase, "dice": [5, 2, 1], "claims": said, "to_act": 1, **table}
+    assert (0 in court.position({"options": options, "given": given, "action": {}}).seen_by) == has_seen
 
 
 def test_who_believed_has_seen_the_dice_in_any_case():
@@ -153,6 +203,11 @@ def test_list_and_order_and_truth():
     assert outcome(BEFORE["decide"], {"type": "truth", "bids": [421, 422]}) == {"true_each": [True, False]}
 
 
-def test_start_roll_leaves_out_who_left():
-    found = outcome({"left": [0]}, {"type": "start_roll", "rolls": [{"1": 3, "2": 3, "3": 1}]})
-    assert found == {"starter": None, "roll_again": [1, 2]}
+@pytest.mark.rule("common.leave.bot")
+def test_start_roll_leaves_out_who_left_for_good_and_a_computer_rolls_for_others():
+    three, four = {"1": 3, "2": 3, "3": 1}, {"0": 5, "1": 3, "2": 3, "3": 1}
+    roll = {"type": "start_roll", "rolls": [three]}
+    assert outcome({"left": [0]}, roll, {"leave_mode": "remove"}) == {"starter": None, "roll_again": [1, 2]}
+    assert outcome({"left": [0]}, roll | {"rolls": [four]}) == {"starter": 0, "roll_again": []}
+    assert outcome({"left": [0]}, roll) == {"starter": None, "roll_again": [1, 2]}
+    assert "error" in outcome({"left": [0]}, roll | {"rolls": [four]}, {"leave_mode": "remove"})
