@@ -122,7 +122,7 @@ def test_the_game_is_the_cases_own_or_the_files_or_told_by_the_id():
         {"given": {**GIVEN, "seats": "two"}},
         {"options": {"loss": "none"}},
         {"action": {}},
-        {"action": {"type": "legal_types"}},
+        {"action": {"type": "leave"}},
         {"action": {"type": "legal_types", "seat": -1}},
         {"action": {"type": "each", "seat": 0, "bids": 3}},
         {"action": None},
