@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from msgspec.structs import replace
+
 from games.bluff_nepal import page_words, words
 from games.bluff_nepal.legal import MOST_CARDS
 from games.bluff_nepal.state import Call, Lay, LetGo, Pass
@@ -71,13 +73,21 @@ def public(view: Any, language: Language, names: Sequence[str]) -> dict[str, Any
         "says": "" if _is_shown(view) or view.phase == "over" else page_words.rank_of_round(view.rank, language),
         "right": say("right", language),
         "piles": piles,
-        "reveal": revealed(view.reveal, language, names, None) if _is_shown(view) else None,
+        "reveal": _shown(view, language, names, None),
     }
 
 
 def _is_shown(view: Any) -> bool:
     """Whether the cards of the last call lie open now: it ended the round, and nothing has been laid since."""
     return view.reveal is not None and view.phase in ("reveal", "over") and not view.pile
+
+
+def _shown(view: Any, language: Language, names: Sequence[str], me: int | None) -> dict[str, Any] | None:
+    """What a call turned over, while it lies open. Since then somebody may have left, who was to open or without whom it is over."""
+    if not _is_shown(view) or view.reveal.next_leader is None:
+        return revealed(view.reveal, language, names, me) if _is_shown(view) else None
+    shown = revealed(replace(view.reveal, next_leader=view.leader), language, names, me)
+    return shown if len(view.scores) < view.game else shown | {"then": ""}
 
 
 def revealed(reveal: Any, language: Language, names: Sequence[str], me: int | None) -> dict[str, Any]:
@@ -142,7 +152,7 @@ def own(view: Any, choices: Sequence[Choice], language: Language, names: Sequenc
     may_call = "call" in by_type and by_type["call"].open
     return {
         "claim": claim_of(view, language, names, me),
-        "reveal": revealed(view.reveal, language, names, me) if _is_shown(view) else None,
+        "reveal": _shown(view, language, names, me),
         "none": page_words.text("none", language),
         "call": _call(view, by_type, language, names, me) if by_type else None,
         "cards": card_page.hand(view.own or (), language),

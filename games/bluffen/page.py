@@ -100,7 +100,7 @@ def revealed(view: Any, language: Language, names: Sequence[str], me: int | None
         "said": _claimed(reveal.claim, len(reveal.cards), language),
         "cards": _judged(reveal.cards, reveal.claim, view.options, language),
         "told": words.turned_over(reveal, language),
-        "then": words.follows(reveal, language, names, me, is_out=is_out),
+        "then": words.follows(reveal, view.next_to_act, language, names, me, is_out=is_out),
         "to": reveal.taker,
         "count": reveal.pile_count,
         "wrong": not reveal.claim_true,
@@ -238,7 +238,8 @@ def _hint(view: Any, language: Language, names: Sequence[str]) -> str:
     if view.options.mode == "sequence" and view.condition is not None:
         named = steps(view.condition)
     own = sum(any(fits(card, claim, view.options) for claim in named) for card in view.own)
-    return page_words.hint(view.phase, own, view.pile_count, names[view.pile[-1].seat] if view.pile else "", language)
+    phase = "open_start" if view.options.open_start and view.phase == "open" else view.phase
+    return page_words.hint(phase, own, view.pile_count, names[view.pile[-1].seat] if view.pile else "", language)
 
 
 def moves_key(view: Any, choices: Sequence[Choice]) -> Key | None:

@@ -60,6 +60,12 @@ _TEXTS: dict[str, Text] = {
         "de": "Hinweis: Nenne, was du willst. Deine Karte muss es nicht sein.",
         "ne": "सुझाव: जे भने पनि हुन्छ। तपाईंको तास त्यही हुनै पर्दैन।",
     },
+    "hint_shown": {
+        "en": "Hint: this card lies open and sets the suit or rank of the round.",
+        "nl": "Tip: deze kaart ligt open en bepaalt de kleur of waarde van de ronde.",
+        "de": "Hinweis: Diese Karte liegt offen und bestimmt Farbe oder Wert der Runde.",
+        "ne": "सुझाव: यो तास खुला हुन्छ र यसैले राउन्डको रङ वा तास तोक्छ।",
+    },
     "hint_fit": {
         "en": "Hint: cards in your hand that fit: {own}. If you doubt and the claim was true, you take the pile: {pile}.",
         "nl": "Tip: kaarten in je hand die passen: {own}. Betwijfel je en was de claim waar, dan pak jij de stapel op: {pile}.",
@@ -118,5 +124,5 @@ def face_up(claim: str | None, language: Language) -> str:
 
 def hint(phase: str, own: int, pile: int, name: str, language: Language) -> str:
     """For beginners, on their turn: how many of their cards fit, and what a doubt may cost (UX-106)."""
-    key = {"open": "hint_open", "respond": "hint_fit", "must_lay": "hint_lay", "answer_last": "hint_last"}[phase]
+    key = {"open": "hint_open", "open_start": "hint_shown", "respond": "hint_fit", "must_lay": "hint_lay", "answer_last": "hint_last"}[phase]
     return _TEXTS[key][language].format(own=own, pile=card_words.cards(pile, language), name=name)

@@ -121,12 +121,11 @@ def turned_over(reveal: Any, language: Language) -> str:
     return f"{_line('turned', language, cards=cards_named(reveal.cards, language))} {verdict(reveal, language)}"
 
 
-def follows(reveal: Any, language: Language, names: Sequence[str], me: int | None, *, is_out: bool = False) -> str:
-    """Who takes how much, whether the claimant is out of cards, and who goes on (UX-309)."""
+def follows(reveal: Any, seat: int | None, language: Language, names: Sequence[str], me: int | None, *, is_out: bool = False) -> str:
+    """Who takes how much, whether the claimant is out of cards, and who goes on: `seat`, None where the game is over (UX-309)."""
     told = [] if reveal.taker is None else [_taken_by(reveal.taker, reveal.pile_count, language, names, me)]
     if is_out:
         told.append(_line("gone", language, reveal.claimant == me, name=names[reveal.claimant]))
-    seat = reveal.next_to_act
     if seat is not None:
         told.append(_line("resumed_must_lay" if reveal.void else "resumed_open", language, seat == me, name=names[seat]))
     return " ".join(told)
@@ -225,6 +224,7 @@ def turn(view: Any, language: Language, names: Sequence[str], me: int | None) ->
 
 _AT_ZERO: dict[str, Text] = {
     "open": {"en": "At 0: the lowest card, truly named.", "nl": "Bij 0: laagste kaart, eerlijk genoemd.", "de": "Bei 0: niedrigste Karte, ehrlich angesagt.", "ne": "0 मा सबैभन्दा सानो तास, साँचो नामसहित।"},
+    "open_other": {"en": "At 0: lowest card, truly named if allowed.", "nl": "Bij 0: laagste kaart, eerlijk als dat mag.", "de": "Bei 0: niedrigste Karte, ehrlich, wenn erlaubt.", "ne": "0 मा सबैभन्दा सानो तास, मिलेसम्म साँचो नामसहित।"},
     "follow": {"en": "At 0: lowest card, a fitting one if any.", "nl": "Bij 0: laagste kaart, liefst passend.", "de": "Bei 0: niedrigste Karte, lieber passend.", "ne": "0 मा सबैभन्दा सानो, सकेसम्म मिल्ने तास।"},
     "last": {"en": "At 0 the last cards are accepted.", "nl": "Bij 0 worden de laatste kaarten geaccepteerd.", "de": "Bei 0 werden die letzten Karten angenommen.", "ne": "0 मा अन्तिम तास पत्याइन्छ।"},
 }  # fmt: skip
@@ -232,7 +232,8 @@ _AT_ZERO: dict[str, Text] = {
 
 def timeout(view: Any, language: Language) -> str:
     """What happens when the clock runs out. Rules: bluffen.timeout.open, bluffen.timeout.follow, bluffen.timeout.last."""
-    return _AT_ZERO[{"open": "open", "answer_last": "last"}.get(view.phase, "follow")][language]
+    opening = "open" if view.options.repeat_suit else "open_other"
+    return _AT_ZERO[{"open": opening, "answer_last": "last"}.get(view.phase, "follow")][language]
 
 
 _ACTIONS: dict[str, Text] = {

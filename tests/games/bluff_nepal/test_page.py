@@ -13,7 +13,7 @@ from games.core.cards import pack
 from games.core.game import Language
 from games.play import render
 from games.play.shown import ShownPlace, ShownSeat, ShownTable
-from tests.games.bluff_nepal.table import ANY, FOUR, JOKERS, NEXT, call, lay, pass_, position
+from tests.games.bluff_nepal.table import ANY, FOUR, JOKERS, NEXT, REMOVE, call, lay, pass_, position
 from tests.play.elements import Page
 
 LANGUAGES: tuple[Language, ...] = ("en", "nl", "de", "ne")
@@ -209,6 +209,16 @@ def test_a_reveal_is_gone_as_soon_as_somebody_leads() -> None:
     after = engine.proceed(state, ANY).state
     assert page.public(engine.view(after, None), "en", NAMES)["reveal"] is None
     assert "reveal" not in own(lay(after, 1, "2D", "K"), 1).by_id
+
+
+def test_who_opens_next_is_told_anew_when_whoever_was_right_leaves() -> None:
+    """bluff_nepal.leave: the next seat to the right leads; a game that ended by it is led by nobody."""
+    state = call(position(FOUR[:3], (2, "7S QS"), to_act=1, options=REMOVE), 1)
+    assert page_words.goes_on(2, 1, "en", NAMES, None) in own(state, 0).text("reveal")
+    state = engine.leave(state, 1, ANY).state
+    assert page_words.goes_on(2, 0, "en", NAMES, 2) in own(state, 2).text("reveal")
+    told = own(engine.leave(state, 0, ANY).state, 2).text("reveal")
+    assert not any(page_words.goes_on(2, seat, "en", NAMES, 2) in told for seat in (0, 1, 2, None))
 
 
 def test_last_cards_that_were_true_win() -> None:

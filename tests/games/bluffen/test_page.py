@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from games.bluffen import engine, page, words
+from games.bluffen import engine, page, page_words, words
 from games.bluffen.state import Challenge, State
 from games.core.game import Language
-from tests.games.bluffen.table import accept, challenge, challenged, lay, may_lay, position, seen_and_resumed
+from tests.games.bluffen.table import ANY, accept, challenge, challenged, lay, may_lay, position, seen_and_resumed
 from tests.games.bluffen.twins import twin
 
 LANGUAGES: tuple[Language, ...] = ("nl", "de", "en", "ne")
@@ -273,3 +273,20 @@ def test_beginners_are_told_how_many_cards_fit_on_their_turn_alone(language: Lan
     assert "1" in own(state, 1, language)["hint"]
     assert not own(state, 2, language)["hint"]
     assert not own(state, None, language)["hint"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_beginners_are_not_told_to_bluff_with_a_card_that_lies_open(language: Language) -> None:
+    closed, shown = (own(position(HANDS, options={"open_start": face_up}), 0, language)["hint"] for face_up in (False, True))
+    assert closed == page_words.hint("open", 0, 0, "", language)
+    assert shown == page_words.hint("open_start", 0, 0, "", language) != closed
+
+
+def test_who_opens_next_is_told_anew_when_whoever_took_the_pile_leaves() -> None:
+    """bluffen.leave: the next seat clockwise opens; a game that ended by it is opened by nobody."""
+    state = challenge(lay(position(HANDS, options={"leave_mode": "remove"}), 0, "KS", "H"))
+    assert "Anna opens the next round." in own(state, 2)["reveal"]["then"]
+    state = engine.leave(state, 0, ANY).state
+    assert "Bob opens the next round." in own(state, 2)["reveal"]["then"]
+    state = engine.leave(state, 1, ANY).state
+    assert "opens" not in own(state, 2)["reveal"]["then"]

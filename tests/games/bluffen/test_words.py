@@ -189,6 +189,7 @@ def test_time_out_is_told_before_it_happens():
         return words.timeout(engine.view(state, state.to_act), "en")
 
     assert told(position(FOUR)) == "At 0: the lowest card, truly named."
+    assert told(position(FOUR, options={"repeat_suit": False})) == "At 0: lowest card, truly named if allowed."
     assert told(position(FOUR, (0, "QS", "H"), to_act=1)).startswith("At 0: lowest card, a fitting one if any.")
     assert told(position(("", *FOUR[1:]), (0, "QS", "H"), to_act=1)) == "At 0 the last cards are accepted."
 
