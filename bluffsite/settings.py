@@ -168,6 +168,7 @@ TIME_ZONE = "UTC"
 OPERATOR_NAME = env("OPERATOR_NAME", default="")
 OPERATOR_ADDRESS = env("OPERATOR_ADDRESS", default="")  # lines separated by "|"
 OPERATOR_MAIL = env("OPERATOR_MAIL", default="")
+UPDATE_FILE = DATA_DIR / "update"  # while this file exists, tables say that a short update is near
 MAINTENANCE_FILE = DATA_DIR / "maintenance"  # while this file exists, pages answer 503 with a kind text
 
 # --- people: what allauth does here, and what not, is in docs/decisions/0009-allauth.md ------------------------------

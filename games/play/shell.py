@@ -181,6 +181,7 @@ def _words(terms: Terms) -> dict[str, str]:
     return {
         "sending": _("Sending …"),
         "reconnecting": _("Reconnecting …"),
+        "update": _("A short update begins within two minutes. Your game continues by itself afterwards, and no time is lost."),
         "lost": _("No connection. The page goes on by itself as soon as there is one."),
         "back": _("While you were away: %(text)s"),
         "elsewhere": _("You play in another tab."),

@@ -152,6 +152,40 @@ def test_alarms_ask_for_figures_that_there_are(client: Client) -> None:
         assert f"**{alert}**" in OPERATIONS
 
 
+@pytest.mark.parametrize(("fails", "up"), [("", True), ("", False), ("prepare", True), ("healthz", True)])
+def test_a_release_tells_the_tables_first_and_leaves_no_word_of_it(tmp_path: Path, fails: str, up: bool) -> None:
+    """UX-1504. Each program that it calls writes down which of the two files lay there then."""
+    tools, data, site = (tmp_path / name for name in ("tools", "data", "site"))
+    for folder in (tools, data, site / ".venv" / "bin"):
+        folder.mkdir(parents=True)
+    environment, log = tmp_path / "env", tmp_path / "log"
+    environment.write_text(f"BLUFFSITE_DATA='{data}'\nSECRET_KEY='x'\n")
+    script = f"""#!/bin/sh
+name=${{0##*/}}; state=$(cd {data} && echo *); echo "$name $1 $state" >>{log}
+[ "$name" = curl ] && {{ [ -f {tmp_path}/up ] || exit 7; }}
+[ "$name" = systemctl ] && {{ [ "$1" = start ] && touch {tmp_path}/up || rm -f {tmp_path}/up; }}
+case "{fails or "none"}" in
+prepare) echo "$*" | grep -q running.prepare && exit 1 ;;
+healthz) [ "$name" = curl ] && grep -q 'systemctl start' {log} && exit 22 ;;
+esac
+[ "$name" = runuser ] && {{ while [ "$1" != -- ]; do shift; done; shift; [ "$1" = sh ] || "$@"; exit; }}
+exit 0
+"""
+    for tool in (*(tools / name for name in ("curl", "systemctl", "runuser", "sleep", "python3")), site / ".venv" / "bin" / "python"):
+        tool.write_text(script)
+        tool.chmod(0o755)
+    (tmp_path / "up").touch() if up else None
+    command = ["sh", str(DEPLOY / "release.sh"), str(site), str(environment)]
+    done = subprocess.run(command, env={"PATH": f"{tools}:{os.environ['PATH']}"}, capture_output=True, text=True, check=False)
+    told = log.read_text().splitlines()
+    assert ("sleep 120 update" in told) is up
+    assert any(line.startswith("systemctl stop") and "maintenance" in line for line in told)
+    assert not (data / "update").exists()
+    assert done.returncode == (1 if fails else 0)
+    assert (data / "maintenance").exists() is (fails == "prepare")
+    assert ("FAILED at" in done.stderr) is bool(fails)
+
+
 def test_no_copy_of_the_database_grows_older_than_promised(tmp_path: Path) -> None:
     """Between this night and the next, too; and a copy that cannot be read is none."""
     tools, folder = tmp_path / "tools", tmp_path / "copies"

@@ -75,6 +75,14 @@ function ping() {
   pongTimer = setTimeout(() => { socket.close(); closed(1006); }, PONG_MS);
 }
 
+/* The operator is about to restart the site: said once, and taken back if nothing comes of it. */
+let isNear = false;
+function update(near) {
+  if (near === isNear) return;
+  isNear = near;
+  if (near || byId("net-text").textContent === words.update) net(near ? words.update : null);
+}
+
 function closed(code) {
   clearInterval(pingTimer);
   clearTimeout(pongTimer);
@@ -96,6 +104,7 @@ function closed(code) {
 function connect(state) {
   if (connected === state) return;
   connected = state;
+  isNear = false;
   document.body.classList.toggle("offline", !state);
   if (state) net(null);
   else { clock.stop(); done(); }
@@ -138,7 +147,7 @@ function anew() {
 }
 
 /* --- messages --------------------------------------------------------------------------------------------------------- */
-const handlers = { page: show, accepted, refused, control, pong: () => {}, error: (frame) => done(frame.code === "shut_out" ? frame.message : words.failed) };
+const handlers = { page: show, accepted, refused, control, pong: (frame) => update(frame.update === true), error: (frame) => done(frame.code === "shut_out" ? frame.message : words.failed) };
 /* A part of the page says here what it does with a message of its own. */
 export function on(type, handler) { handlers[type] = handler; }
 

@@ -10,6 +10,7 @@ from games.play.talk.errors import sentence_of
 from games.play.talk.models import Line
 
 PONG = '{"type":"pong"}'
+PONG_UPDATE = '{"type":"pong","update":true}'
 
 
 def accepted(token: str, version: int) -> str:

@@ -148,7 +148,7 @@ class Session:
             if isinstance(message, Act):
                 await self._act(message)
             elif isinstance(message, Ping):
-                self.connection.reply(answers.PONG)
+                self.connection.reply(answers.PONG_UPDATE if settings.UPDATE_FILE.exists() else answers.PONG)
             elif isinstance(message, Talk):
                 self.hub.errand(self._talk(message))  # what is said holds up no action that comes after it
             elif isinstance(message, Avoid):

@@ -1,6 +1,8 @@
 """What programs are told over the socket, and what they can do there."""
 
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 
@@ -105,6 +107,17 @@ async def test_ping_is_answered(party: Make) -> None:
     async with Client(table.table.key, token=table.tokens[0], origin=None) as socket:
         await socket.send({"type": "ping"})
         assert await socket.next("pong") == {"type": "pong"}
+
+
+async def test_an_update_that_is_near_is_told_with_the_pong(party: Make, settings: Any, tmp_path: Path) -> None:
+    """UX-1504."""
+    settings.UPDATE_FILE = tmp_path / "update"
+    table = await in_database(party)(2)
+    async with Client(table.table.key, token=table.tokens[0], origin=None) as socket:
+        for is_near in (True, False):
+            settings.UPDATE_FILE.touch() if is_near else settings.UPDATE_FILE.unlink()
+            await socket.send({"type": "ping"})
+            assert (await socket.next("pong")).get("update", False) is is_near
 
 
 async def test_the_reference_names_every_key_of_a_message(party: Make) -> None:
