@@ -1,5 +1,6 @@
 """All settings. Every difference between machines is an environment variable; `serve` fills in the embedded default."""
 
+from datetime import timedelta
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -124,6 +125,8 @@ CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", 
 CHANNEL_LAYERS = {"default": {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [redis_url(0)]}}}
 
 WEB_HEART = True  # each web process says every second that the site answers (games/play/heart.py)
+
+TALK_TICK = timedelta(milliseconds=10)  # numbers of lines rise by one in so much time, whatever is said
 
 # --- sockets of tables ---------------------------------------------------------------------------------------------
 SOCKET_THREADS = env.int("SOCKET_THREADS", default=4)  # each keeps one database connection

@@ -182,8 +182,9 @@ def _lines(table: Table, meant: int | None) -> list[dict[str, Any]]:
 
 
 def _around(table: Table, meant: int) -> list[talks.Said]:
-    first = max(0, meant - LINES_AROUND - 1)
-    return [line for line in talks.lines(table.pk, since=first) if line.number <= meant + LINES_AROUND]
+    found = talks.lines(table.pk)
+    at = next((place for place, line in enumerate(found) if line.number == meant), 0)
+    return found[max(0, at - LINES_AROUND) : at + LINES_AROUND + 1]
 
 
 def _events(table: Table, at: datetime | None) -> dict[str, Any]:

@@ -38,7 +38,7 @@ def with_talk(context: dict[str, Any], request: HttpRequest, facts: Facts) -> di
     talk["lines"] = mark_safe(fragments.talk_html(lines, table.key, language, digits))  # noqa: S308 - made by autoescaped templates
     talk["phrases"] = [(number, str(text)) for number, text in enumerate(PHRASES, 1)]
     talk |= _voice(request, table) if talk["can_say"] else {}
-    context["config"] |= {"talk": selectors.last_number(table.pk)}
+    context["config"] |= {"talk": said[-1].number if said else 0}  # of those that the reader hears
     context["modules"] |= {"talk": static("js/talk.js")}
     return context
 

@@ -5,7 +5,7 @@ from django.db import models
 
 
 class Line(models.Model):
-    """One thing said at a table, `number` 1, 2, ... of its table: a quick phrase, or a text of the person's own.
+    """One thing said at a table, with a rising `number` of its table: a quick phrase, or a text of the person's own.
 
     A number is given only when those before it are stored, so whoever has seen number n misses none before it.
     """

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from django.conf import settings
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -29,6 +29,9 @@ from games.play.talk.phrases import COUNT, PHRASES
 
 LINES, SECONDS = 5, 10
 """So many lines in so many seconds (UX-1405)."""
+
+_LAST_TICK = 2**31 - 10**7  # from then on they are counted
+_LOCK = 7_201_969  # of the talk, among the advisory locks of the database
 
 NEW = timedelta(days=7)
 """A membership shorter than this has no free text at open tables, and elsewhere no links or other contacts."""
@@ -117,7 +120,8 @@ def _store(line: Line, at: datetime) -> Line:
                 return known
             if Line.objects.filter(user=line.user_id, at__gt=at - timedelta(seconds=SECONDS)).count() >= LINES:
                 raise TalkError("talk_too_fast")
-            line.number = (Line.objects.filter(table_id=line.table_id).aggregate(last=Max("number"))["last"] or 0) + 1
+            _one_by_one(line.table_id)
+            line.number = _next_number(line)
             try:
                 with transaction.atomic():
                     line.save(force_insert=True)
@@ -127,6 +131,20 @@ def _store(line: Line, at: datetime) -> Line:
             transaction.on_commit(partial(announce.said, line.table_id, line.number))
             return line
     raise RuntimeError("no number found for a line")
+
+
+def _next_number(line: Line) -> int:
+    """By the clock and not by counting: who does not hear somebody must not see from a gap that something was said."""
+    last = Line.objects.filter(table_id=line.table_id).aggregate(last=Max("number"))["last"] or 0
+    ticks = (timezone.now() - line.table.created_at) // settings.TALK_TICK
+    return max(last + 1, min(ticks, _LAST_TICK))
+
+
+def _one_by_one(table_id: int) -> None:
+    """Until the transaction ends nobody else's line gets a number at this table. (SQLite has one writer anyway.)"""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [_LOCK, table_id % 2**31])
 
 
 def avoid_speaker(*, table: Table, user: User, how: str, line: int | None = None, seat: int | None = None, mark: str | None = None) -> str:

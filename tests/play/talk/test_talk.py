@@ -1,8 +1,11 @@
 """Saying something: who may, where, how often, and what others then read."""
 
+import json
+import re
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from bluffsite.accounts import marks
@@ -157,6 +160,26 @@ def test_the_same_token_is_said_once_and_numbers_have_no_gap():
     assert say(table=table, user=anna, phrase=2, language="en", token="t").pk == first.pk
     assert say(table=table, user=bob, phrase=2, language="en", token="t").number == 2
     assert say(table=table, user=anna, phrase=3, language="en", token="u").number == 3
+
+
+@pytest.mark.parametrize("speaks", [True, False])
+def test_no_number_tells_who_is_blocked_that_something_was_said(speaks, settings):
+    """By the clock, not by counting: nothing is missing between two numbers, and the page names none of what is not heard."""
+    settings.TALK_TICK = timedelta(seconds=1)
+    anna, bob = people.guest("Anna"), people.guest("Bob")
+    table = people.lobby(anna, bob)
+    avoid(user=anna, other=bob, name="Bob", is_block=True)
+    numbers = []
+    for seconds in (100, 200):
+        people.made_ago(table, seconds)
+        numbers.append(say(table=Table.objects.get(pk=table.pk), user=bob, phrase=1, language="en").number)
+        if speaks:
+            say(table=table, user=anna, phrase=2, language="en")
+    assert numbers == [100, 200]
+    client = Client()
+    client.force_login(bob)
+    page = client.get(f"/tables/{table.key}/").text
+    assert json.loads(re.search(r'<script[^>]*id="table-config"[^>]*>(.*?)</script>', page)[1])["talk"] == 200
 
 
 def test_a_removed_line_keeps_its_place_and_loses_its_words():
