@@ -32,7 +32,7 @@ from games.core import casebook
 from games.core.cards import JOKER, RANKS, SUITS, Card
 from games.core.errors import IllegalAction, NotInThisGame
 from games.core.events import Left
-from games.core.game import Step
+from games.core.game import Choice, Step
 from games.core.scoring import shared_places
 
 Case = Mapping[str, Any]
@@ -61,6 +61,8 @@ def position(case: Case) -> State:
     seats, options = casebook.seats_of(case), casebook.options_named(case, Options)
     left = casebook.seats_named(given.get("left") or (), seats)
     gone = left if options.leave_mode == "remove" else ()
+    if len({*gone}) == seats:
+        raise NotInThisGame("all seats have left")
     pile = tuple(Laid(casebook.seat_named(lay["seat"], seats), _cards(lay["cards"])) for lay in given.get("pile") or ())
     state = State(
         options=options,
@@ -125,7 +127,7 @@ def _rank(given: Case) -> str | None:
     """The round's rank: as `rank` or `condition`, else as the claim of the newest lay."""
     pile = given.get("pile") or ()
     named = (given.get("rank"), given.get("condition"), pile[-1].get("claim") if pile else None)
-    rank: str | None = next((each for each in named if each is not None), None)
+    rank = next((str(each) for each in named if each is not None), None)
     if rank is not None and rank not in RANKS:
         raise NotInThisGame(f"there is no rank {rank!r}")
     return rank
@@ -274,9 +276,14 @@ def _create_table(case: Case) -> Outcome:
     return {**outcome, "deck": len(deck(jokers=casebook.options_named(case, Options).jokers)) if outcome["accepted"] else None}
 
 
+def _choices(case: Case, state: State) -> tuple[Choice, ...]:
+    """What is open and off to the seat that asks, else to the seat to act."""
+    return engine.choices(state, casebook.seat_named(case["action"].get("seat", state.to_act), state.seats))
+
+
 def _legal_types(case: Case) -> Outcome:
     state = position(case)
-    open_now = [choice.type for choice in engine.choices(state, casebook.seat_named(case["action"]["seat"], state.seats)) if choice.open]
+    open_now = [choice.type for choice in _choices(case, state) if choice.open]
     kinds: dict[str, Any] = {"lay": Lay, "pass": Pass, "let_go": LetGo, "call": Call}
     return {"types": sorted(kind for kind in open_now if blocked(state, kinds[kind]) is None)}
 
@@ -309,8 +316,7 @@ def _view(case: Case) -> Outcome:
 def _legal_claims(case: Case) -> Outcome:
     """The ranks that the seat may name with a lay now: any to lead, else the round's. Rules: bluff_nepal.follow.same-rank."""
     state = position(case)
-    lays = [choice for choice in engine.choices(state, casebook.seat_named(case["action"]["seat"], state.seats)) if choice.type == "lay"]
-    if not any(choice.open for choice in lays) or state.calls:
+    if state.calls or not any(choice.open for choice in _choices(case, state) if choice.type == "lay"):
         return {"claims": []}
     return {"claims": list(RANKS) if state.rank is None else [state.rank]}
 

@@ -124,5 +124,5 @@ def face_up(claim: str | None, language: Language) -> str:
 
 def hint(phase: str, own: int, pile: int, name: str, language: Language) -> str:
     """For beginners, on their turn: how many of their cards fit, and what a doubt may cost (UX-106)."""
-    key = {"open": "hint_open", "open_start": "hint_shown", "respond": "hint_fit", "must_lay": "hint_lay", "answer_last": "hint_last"}[phase]
-    return _TEXTS[key][language].format(own=own, pile=card_words.cards(pile, language), name=name)
+    keys = {"open": "hint_open", "open_start": "hint_shown", "respond": "hint_fit", "must_lay": "hint_lay", "answer_last": "hint_last"}
+    return _TEXTS[keys[phase]][language].format(own=own, pile=card_words.cards(pile, language), name=name)

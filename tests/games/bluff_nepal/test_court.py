@@ -104,6 +104,14 @@ def test_what_is_no_position_cannot_be_judged(given):
     assert line["error"]
 
 
+def test_a_game_needs_seats_that_are_there_and_a_leader_with_cards():
+    gone = {"given": {**GIVEN, "left": [0, 1, 2]}, "options": {"leave_mode": "remove"}, "action": {"type": "deal"}}
+    alone = {**gone, "given": {**GIVEN, "left": [0, 1]}, "action": {"seat": 2, "type": "pass"}}
+    bare = {"given": {"hands": [["2C"], []], "phase": "lead", "to_act": 1}, "action": {"type": "timeout"}}
+    told = [judge({"id": "a", **case}, "bluff_nepal").get("error") for case in (gone, alone, bare)]
+    assert told == ["all seats have left", "fewer than two seats are in the game", "seat 1 is to lead and has no cards"]
+
+
 @pytest.mark.parametrize("options", [{"decks": 2}, {"callers": "nobody"}, {"jokers": 1}])
 def test_options_of_no_table_cannot_be_judged(options):
     line = judge({"id": "a", "options": options, "given": GIVEN, "action": {"seat": 1, "type": "pass"}}, "bluff_nepal")
