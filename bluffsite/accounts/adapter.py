@@ -51,6 +51,14 @@ MESSAGES: Mapping[str, tuple[str, Promise]] = {
 """allauth's messages by the name of its template; those that are not here are not shown."""
 
 
+WAYS: Mapping[str, Promise] = {
+    "reauthenticate": gettext_lazy("With my password"),
+    "mfa_reauthenticate": gettext_lazy("With a code"),
+    "mfa_reauthenticate:webauthn": gettext_lazy("Use a passkey"),
+}
+"""How a person may show once more that it is them."""
+
+
 def shown_name(user: User) -> str:
     return user.display_name or user.username
 
@@ -83,6 +91,10 @@ class AccountAdapter(DefaultAccountAdapter):
         """The person's own password, and nobody else's who might have the same address."""
         self.pre_authenticate(self.request, username=user.username)
         return user.check_password(password)
+
+    def get_reauthentication_methods(self, user: User) -> list[dict[str, Any]]:
+        """In our words: those of allauth do not exist in all four languages."""
+        return [{**way, "description": WAYS[way["id"]]} for way in super().get_reauthentication_methods(user)]
 
     def is_safe_url(self, url: str | None) -> bool:
         """Whether it is an address of ours; what is no address at all is none of ours either."""

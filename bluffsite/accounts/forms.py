@@ -70,6 +70,21 @@ class RegisterForm(PersonForm):
     )
     time_zone = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput(attrs={"data-zone": ""}))
 
+    def clean(self) -> dict[str, Any]:
+        """All that can be said at once is said at once. Whether somebody has the username is for the service to say."""
+        data = self.cleaned_data
+        try:
+            username = services.clean_username(data["username"]) if "username" in data else ""
+        except services.AccountError as error:
+            username = ""
+            add_errors(self, "username", error.sentences)
+        if "password" in data:
+            try:
+                validate_password(data["password"], User(username=username))
+            except forms.ValidationError as error:
+                add_errors(self, "password", error.messages)
+        return data
+
     def clean_time_zone(self) -> str:
         """A guess of the browser: one that is no zone counts as none."""
         name = self.cleaned_data["time_zone"]

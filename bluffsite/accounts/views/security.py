@@ -14,8 +14,10 @@ from allauth.account.views import (
 )
 from allauth.mfa.base.views import AuthenticateView, IndexView
 from allauth.mfa.base.views import ReauthenticateView as CodeAgainView
+from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.views import GenerateRecoveryCodesView, ViewRecoveryCodesView
 from allauth.mfa.totp.views import ActivateTOTPView, DeactivateTOTPView
+from allauth.mfa.utils import is_mfa_enabled
 from allauth.mfa.webauthn.internal import auth as webauthn
 from allauth.mfa.webauthn.internal import flows
 from allauth.mfa.webauthn.views import (
@@ -72,6 +74,12 @@ class SecondStepView(AuthenticateView):
     webauthn_form_class = PasskeyStepForm
     template_name = "accounts/second_step.html"
     http_method_names = PAGES
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Who has no passkey is not asked for one."""
+        context = super().get_context_data(**kwargs)
+        has_passkey = is_mfa_enabled(self.stage.login.user, [Authenticator.Type.WEBAUTHN])
+        return context if has_passkey else {**context, "webauthn_form": None}
 
     def form_invalid(self, form: Any) -> HttpResponse:
         response: HttpResponse = super().form_invalid(form)

@@ -6,9 +6,10 @@ import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
 from django.test import Client
+from django.utils import translation
 
 from bluffsite.accounts import limits
-from bluffsite.accounts.adapter import SecondFactorAdapter
+from bluffsite.accounts.adapter import AccountAdapter, SecondFactorAdapter
 from bluffsite.accounts.models import User
 from tests.play.people import lobby
 
@@ -54,6 +55,19 @@ def test_the_password_alone_no_longer_opens(anna: User) -> None:
     assert client.get("/en/account/").status_code == 302
     assert client.post("/en/sign-in/code/", {"code": code_for(secret())})["Location"] == "/en/settings/"
     assert client.get("/en/account/").status_code == 200
+
+
+def test_who_has_no_passkey_is_not_asked_for_one_and_all_ways_speak_the_readers_language(anna: User) -> None:
+    owner = signed_in()
+    switch_on(owner)
+    client = Client()
+    client.post("/ne/sign-in/", GOOD)
+    assert "data-passkey" not in client.get("/ne/sign-in/code/").content.decode()
+    Authenticator.objects.create(user=anna, type=Authenticator.Type.WEBAUTHN, data={"credential": {}})
+    with translation.override("ne"):
+        ways = [str(way["description"]) for way in AccountAdapter().get_reauthentication_methods(anna)]
+    assert len(ways) == 3
+    assert not any(sign.isascii() and sign.isalpha() for way in ways for sign in way)
 
 
 def test_a_code_may_be_typed_with_spaces_and_in_devanagari(anna: User) -> None:

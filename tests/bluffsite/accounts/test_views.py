@@ -67,6 +67,12 @@ def test_a_refused_registration_says_why_and_keeps_what_was_typed(client: Client
     assert not User.objects.filter(is_guest=False).exists()
 
 
+def test_all_that_is_wrong_is_said_at_once(client: Client) -> None:
+    page = client.post("/en/register/", {"username": "a b", "password": "short", "email": "no mail"}).content.decode()
+    for sentence in ("Use 3 to 30 letters", "Use at least 8 characters.", "not a whole email address"):
+        assert sentence in page
+
+
 def test_a_taken_username_is_refused_whatever_its_case(client: Client) -> None:
     registered(client)
     response = Client().post("/en/register/", {**GOOD, "username": "aNNa"})
