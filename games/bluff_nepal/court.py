@@ -291,8 +291,7 @@ def _legal_types(case: Case) -> Outcome:
 def _view(case: Case) -> Outcome:
     """What that seat, or a spectator (null), may know. Rules: bluff_nepal.view."""
     state = position(case)
-    asked = case["action"].get("seat")
-    seen = engine.view(state, None if asked is None else casebook.seat_named(asked, state.seats))
+    seen = engine.view(state, casebook.viewer_named(case, state.seats, state.to_act))
     known = Counter([*(seen.own or ()), *(card for lay in seen.pile for card in lay.cards or ())])
     held = Counter(card for hand in state.hands for card in hand)
     known |= Counter(seen.turned_over) & held

@@ -333,8 +333,7 @@ def _each(case: Case) -> Outcome:
 def _view(case: Case) -> Outcome:
     """What that seat, or a spectator (null), may know. Rules: bluffen.view."""
     state = position(case)
-    asked = case["action"].get("seat")
-    viewer = None if asked is None else casebook.seat_named(asked, state.seats)
+    viewer = casebook.viewer_named(case, state.seats, state.to_act)
     seen = engine.view(state, viewer)
     known = _known(state, viewer)
     of = case["action"].get("of") or ()

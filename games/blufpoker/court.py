@@ -336,8 +336,8 @@ def _start_roll(case: Case) -> Outcome:
 
 def _view(case: Case) -> Outcome:
     """What that seat, or a spectator (null), may know. Rules: blufpoker.view."""
-    state, asked = position(case), case["action"].get("seat")
-    seen = engine.view(state, None if asked is None else casebook.seat_named(asked, state.seats))
+    state = position(case)
+    seen = engine.view(state, casebook.viewer_named(case, state.seats, state.to_act))
     return {
         "cup_seen": None if seen.cup is None else list(seen.cup),
         "sees_public": {

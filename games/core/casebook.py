@@ -131,6 +131,17 @@ def seat_named(seat: Any, seats: int) -> int:
     return seat
 
 
+def viewer_named(case: Mapping[str, Any], seats: int, to_act: int | None) -> int | None:
+    """The seat whose knowledge a `view` asks for, None for a spectator. Raises NotInThisGame.
+
+    On one shared phone a seat that is not to act sees no more than a spectator: the phone is in another hand.
+    Rules: common.view.own, common.one-phone.
+    """
+    asked = case["action"].get("seat")
+    seat = None if asked is None else seat_named(asked, seats)
+    return None if (case.get("options") or {}).get("one_phone") and seat != to_act else seat
+
+
 def seats_named(named: Sequence[Any], seats: int) -> tuple[int, ...]:
     """The seats in the order named. Raises NotInThisGame."""
     return tuple([seat_named(seat, seats) for seat in named])

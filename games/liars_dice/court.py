@@ -290,8 +290,7 @@ def _truth(case: Case) -> Outcome:
 def _view(case: Case) -> Outcome:
     """What that seat, or a spectator (null), may know. Rules: liars_dice.view."""
     state = position(case)
-    asked = case["action"].get("seat")
-    viewer = None if asked is None else casebook.seat_named(asked, state.seats)
+    viewer = casebook.viewer_named(case, state.seats, state.to_act)
     seen = engine.view(state, viewer)
     nothing: tuple[list[Face] | None, ...] = (None,) * state.seats
     hands = nothing if viewer is None else with_entry(nothing, viewer, list(seen.own or ()))
