@@ -181,6 +181,14 @@ def test_a_new_password_needs_the_present_one(client: Client) -> None:
     assert User.objects.get().check_password("other tables 55")
 
 
+@pytest.mark.parametrize(("path", "typed"), [("name", {"name": "admin"}), ("password", {"old": "guess guess", "new": "x"})])
+def test_the_top_of_the_page_says_that_something_below_was_refused(client: Client, path: str, typed: dict[str, str]) -> None:
+    registered(client)
+    page = client.post(f"/en/account/{path}/", typed).content.decode()
+    assert page.count('role="alert"') == 1
+    assert page.index('role="alert"') < page.index("My profile")
+
+
 def test_changing_the_password_signs_other_devices_out(client: Client) -> None:
     registered(client)
     other = Client()
