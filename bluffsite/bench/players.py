@@ -12,7 +12,7 @@ from bluffsite.bench.wire import Socket
 from games.liars_dice import ladder
 
 BIDS = 24
-"""Bids of a round before somebody doubts."""
+"""Bids of a round before somebody doubts, but for the first round of tables that are out of step."""
 
 _VERSION = re.compile(rb'^\{"type":"(?:view|page)","version":(\d+)')
 _ACCEPTED = re.compile(rb'^\{"type":"accepted","token":"[^"]*","version":(\d+)')
@@ -58,22 +58,26 @@ def turn_in_html(text: bytes, seat: int) -> Turn | None:
     return Turn(seat, int(found[1]), int(found[2]))
 
 
-def action(turn: Turn) -> bytes:
-    """The lowest raise, as all the bids before it were, or a doubt once there were enough. Rules: liars_dice.bid.order."""
+CHALLENGE = b'{"type":"challenge"}'
+
+
+def action(turn: Turn, most: int = BIDS) -> bytes:
+    """The lowest raise, as all the bids before it were, or a doubt after `most` of them. Rules: liars_dice.bid.order."""
     steps = ladder.ladder(turn.in_play)
-    if turn.bids >= min(BIDS, len(steps)):
-        return b'{"type":"challenge"}'
+    if turn.bids >= min(most, len(steps)):
+        return CHALLENGE
     count, face = steps[turn.bids]
     return b'{"type":"bid","count":%d,"face":%s}' % (count, b"%d" % face if face else b'"*"')
 
 
 class Players:
     """A table's clients. `settled` is called when an action has reached the last seat, with the seconds that it took;
-    `ready` whenever somebody is to act and all seats know it."""
+    `ready` whenever somebody is to act and all seats know it. `rounds` are those that have ended; the first one has `first` bids."""
 
-    def __init__(self, made: Made, face: str) -> None:
+    def __init__(self, made: Made, face: str, *, first: int = BIDS) -> None:
         self.made = made
-        self.sockets: list[Socket] = []
+        self.rounds = 0
+        self.sockets: list[Socket | None] = [None] * SEATS
         self.shown = [0] * SEATS
         self.turn: Turn | None = None
         self.refused: list[bytes] = []
@@ -84,6 +88,7 @@ class Players:
         self._asked = 0.0
         self._target: int | None = None
         self._number = 0
+        self._first = first
 
     @property
     def version(self) -> int:
@@ -95,20 +100,23 @@ class Players:
         """An action is on its way."""
         return self._asked > 0
 
-    def add(self, socket: Socket) -> None:
-        seat = len(self.sockets)
-        self.sockets.append(socket)
+    def add(self, seat: int, socket: Socket) -> None:
+        """From now on this is the seat's socket."""
+        self.sockets[seat] = socket
         socket.on_text = lambda text: self.hear(seat, text)
 
     def act(self) -> bool:
         """Send the action of whoever is to act. False: nobody is, or the last one is still on its way."""
         if self.turn is None or self.is_waiting:
             return False
+        socket = self.sockets[self.turn.seat]
+        assert socket is not None, "every seat has its socket before anybody plays"
+        asked = action(self.turn, BIDS if self.rounds else self._first)
+        self.rounds += asked is CHALLENGE
         self._number += 1
         self._target = None
         self._asked = time.perf_counter()
-        parts = (b'{"type":"act","token":"t%d","version":%d,"action":' % (self._number, self._newest), action(self.turn), b"}")
-        self.sockets[self.turn.seat].send(b"".join(parts))
+        socket.send(b"".join((b'{"type":"act","token":"t%d","version":%d,"action":' % (self._number, self._newest), asked, b"}")))
         return True
 
     def hear(self, seat: int, text: bytes) -> None:

@@ -61,6 +61,28 @@ class Floor(msgspec.Struct, frozen=True):
     door: list[Door]
 
 
+def mean(before: Floor, after: Floor) -> Floor:
+    """Of two measurements, one on either side of the load: a machine is not equally fast for minutes."""
+    return Floor(
+        writers=before.writers,
+        share=_mean(before.share, after.share),
+        alone_ms=(before.alone_ms + after.alone_ms) / 2,
+        latency_ms=(before.latency_ms + after.latency_ms) / 2,
+        door=[Door(one.first, one.last, _mean(one.share, other.share)) for one, other in zip(before.door, after.door, strict=True)],
+    )
+
+
+def _mean(one: Share, other: Share) -> Share:
+    """Weighed by what was done."""
+    count = one.count + other.count
+    seconds = one.count / one.per_second + other.count / other.per_second
+    return Share(
+        count,
+        count / seconds,
+        {name: (one.count * cpu + other.count * other.cpu_ms[name]) / count for name, cpu in one.cpu_ms.items()},
+    )
+
+
 class Echo(msgspec.Struct, frozen=True):
     """The echo socket on the same server: round trips at the fixed load, as many as it can, and memory of an idle one."""
 

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from bluffsite.bench import decisions, engines, floor, load, machine, pages
-from bluffsite.bench.report import Floor, Games, PageCost, Report
+from bluffsite.bench.report import Floor, Games, PageCost, Report, mean
 from bluffsite.bench.seats import GAME, SEATS
 from bluffsite.running.postgres import NoPostgres, cluster
 from bluffsite.running.stack import RunningStack
@@ -76,24 +76,26 @@ def run(asked: Asked, tell: Callable[[str], None]) -> Report:
                 "BLUFFSITE_DATA": str(stack.data),
             }
             tell(f"The site answers at {stack.url}. Measuring the journal alone ...")
-            plan: Any = floor.Plan(core=server_core, postmaster=roots.get("database"), actions=asked.floor_actions)
-            bare = _part("floor", plan, mine, Floor)
+            bare: Any = floor.Plan(core=server_core, postmaster=roots.get("database"), actions=asked.floor_actions)
+            before = _part("floor", bare, mine, Floor)
             tell("Measuring the computers ...")
             decided = decisions.measure(GAME, asked.bot_matches)
             tell("Measuring the games ...")
             games = run_games(asked.game_seconds, server_core)
             tell(f"Playing at {', '.join(map(str, stages))} tables ...")
-            plan = load.Plan(
+            plan: Any = load.Plan(
                 url=stack.url, face=asked.face, languages=list(asked.languages), core=load_core, roots=roots,
                 playing=asked.tables, crowd=asked.crowd, stages=stages, seconds=asked.seconds, idle_seconds=asked.idle_seconds,
             )  # fmt: skip
             seen = _part("load", plan, mine, load.Load)
+            tell("Measuring the journal alone again ...")
+            alone = mean(before, _part("floor", bare, mine, Floor))
     finally:
         if usable is not None:
             os.sched_setaffinity(0, usable)
     return Report(
         face=asked.face, database=said, server_core=server_core, load_core=load_core, load_average=average, counted=list(roots),
-        echo=seen.echo, floor=bare, fixed=seen.fixed, full=seen.full, stages=seen.stages, decisions=decided,
+        echo=seen.echo, floor=alone, fixed=seen.fixed, full=seen.full, stages=seen.stages, decisions=decided,
         games=games, notes=[*notes, *seen.notes],
     )  # fmt: skip
 

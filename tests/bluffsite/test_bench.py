@@ -69,8 +69,8 @@ def _view(version: int, to_act: int) -> bytes:
 def test_an_action_has_arrived_when_the_last_seat_was_shown_it():
     table = Players(Made(1, "key", ("",) * 4, (1, 2, 3, 4)), "json")
     sockets = [_Sent() for _ in range(4)]
-    for socket in sockets:
-        table.add(socket)  # type: ignore[arg-type]
+    for seat, socket in enumerate(sockets):
+        table.add(seat, socket)  # type: ignore[arg-type]
     took: list[float] = []
     table.settled = took.append
     for seat in range(4):
@@ -86,6 +86,30 @@ def test_an_action_has_arrived_when_the_last_seat_was_shown_it():
     assert len(took) == 1
     assert not table.is_waiting
     assert (table.version, table.turn) == (2, Turn(3, 0, 20))
+
+
+def test_the_first_round_of_a_table_may_be_shorter_so_that_tables_get_out_of_step():
+    table, socket = Players(Made(1, "key", ("",) * 4, (1, 2, 3, 4)), "json", first=1), _Sent()
+    for seat in range(4):
+        table.add(seat, socket)  # type: ignore[arg-type]
+    bid = b'{"seat":1,"count":1,"face":1}'
+    for version, is_round_over in ((1, False), (2, True)):
+        for seat in range(4):
+            table.hear(seat, _view(version, 2).replace(b"[]", b"[%s]" % bid))
+        table.hear(2, b'{"type":"accepted","token":"t%d","version":%d}' % (version - 1, version))
+        assert (table.act(), table.rounds) == (True, 1)
+        assert (b"challenge" in socket.texts[-1]) is not is_round_over, "the rounds after it have as many bids as ever"
+
+
+def test_a_socket_that_failed_is_replaced_at_its_seat():
+    table = Players(Made(1, "key", ("",) * 4, (1, 2, 3, 4)), "json")
+    sockets = [_Sent() for _ in range(5)]
+    for seat, socket in zip((0, 1, 2, 2, 3), sockets, strict=True):
+        table.add(seat, socket)  # type: ignore[arg-type]
+    for seat in range(4):
+        table.hear(seat, _view(1, 2))
+    table.act()
+    assert [len(socket.texts) for socket in sockets] == [0, 0, 0, 1, 0]
 
 
 async def test_the_socket_reads_frames_however_they_are_cut():
@@ -121,6 +145,17 @@ def test_quantiles_and_shares():
     assert (share.count, share.per_second, share.cpu_ms, share.total_ms) == (500, 250.0, {"web": 1.0, "database": 0.5}, 1.5)
     with pytest.raises(ValueError, match="nothing"):
         report.times_of([])
+
+
+def test_the_floor_is_the_mean_of_what_was_done_on_either_side_of_the_load():
+    def floor(count: int, cpu: float, seconds: float) -> report.Floor:
+        share = report.share_of({"process": cpu}, count, seconds)
+        return report.Floor(writers=4, share=share, alone_ms=cpu, latency_ms=2 * cpu, door=[report.Door(1, 100, share)])
+
+    mean = report.mean(floor(100, 0.1, 1.0), floor(300, 0.5, 3.0))
+    assert (mean.share.count, mean.share.per_second, mean.share.cpu_ms) == (400, 100.0, {"process": pytest.approx(1.5)})
+    assert (mean.alone_ms, mean.latency_ms) == (pytest.approx(0.3), pytest.approx(0.6))
+    assert mean.door[0].share == mean.share
 
 
 @pytest.mark.skipif(not machine.can_measure(), reason="there is no /proc on this system")
@@ -193,7 +228,7 @@ def test_a_quick_run_of_the_whole_bench(face):
     assert not [note for note in found["notes"] if "refused" in note or "not reached" in note]
     assert found["full"]["share"]["count"] >= 6
     assert found["fixed"]["times"]["p50_ms"] > 0
-    assert found["floor"]["share"]["count"] == 4 * 100
+    assert found["floor"]["share"]["count"] == 2 * 4 * 100, "before and after the load"
     assert {one["name"] for one in found["decisions"]} >= {"computer, easy", "computer, normal", "computer, hard", "engine: apply"}
     assert [one["game"] for one in found["games"]["pages"]] == [game.slug for game in all_games()]
     if machine.can_measure():
