@@ -141,6 +141,10 @@ class ReportAdmin(ReadOnly):
         "closed_at",
     )
 
+    def get_queryset(self, request: HttpRequest) -> Any:
+        """Who reported a colleague is not that colleague's to know, here as at the desk."""
+        return super().get_queryset(request).exclude(target=request.user)
+
 
 @admin.register(Sanction)
 class SanctionAdmin(ReadOnly):
@@ -148,6 +152,9 @@ class SanctionAdmin(ReadOnly):
     list_filter = ("state", "act", "rule")
     list_select_related = ("person", "by", "second")
     search_fields = ("key", "reason", "person__username", "person__display_name", "by__username")
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        return super().get_queryset(request).exclude(person=request.user)
 
 
 @admin.register(Appeal)
@@ -164,3 +171,6 @@ class AuditAdmin(ReadOnly):
     list_filter = ("act", "at")
     list_select_related = ("actor", "target")
     search_fields = ("thing", "note", "actor__username", "target__username")
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        return super().get_queryset(request).exclude(target=request.user)

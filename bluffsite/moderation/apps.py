@@ -1,3 +1,4 @@
+from datetime import datetime
 from typing import Any
 
 from django.apps import AppConfig
@@ -23,8 +24,15 @@ class ModerationConfig(AppConfig):
         registry.register_exporter("reports", _("My reports"), reports.export, words=reports.WORDS, said=reports.SAID)
         registry.register_eraser("reports", reports.forget)
         register_merger(reports.move)
-        retention.register_kept("reports", reports.KEPT_TITLE, reports.KEPT_DAYS, reports.forget_old)
+        retention.register_kept("reports", reports.KEPT_TITLE, reports.KEPT_DAYS, _forget_old)
         told.register()
+
+
+def _forget_old(then: datetime) -> int:
+    from bluffsite.moderation import reports
+    from bluffsite.moderation.desk import told
+
+    return reports.forget_old(then) + told.forget_old(then)
 
 
 def _make_group(sender: AppConfig, using: str, **more: Any) -> None:

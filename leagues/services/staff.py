@@ -21,8 +21,8 @@ GONE = "–"
 
 
 @transaction.atomic
-def rename(*, league_id: int) -> str:
-    """A name that the site gives, in the first language of the league. Returns the old one."""
+def rename(*, league_id: int) -> None:
+    """A name that the site gives, in the first language of the league."""
     league = locked(league_id)
     old, spoken = league.name, (league.languages.split() or ["en"])[0]
     league.name = f"{_WORDS.get(spoken, _WORDS['en'])} {secrets.randbelow(9000) + 1000}"
@@ -33,12 +33,11 @@ def rename(*, league_id: int) -> str:
             notice.params["league"] = league.name
             notice.save(update_fields=["params"])
     log.write(league, "tidied")
-    return old
 
 
 @transaction.atomic
-def clear_about(*, league_id: int) -> str:
-    """The description is gone. Returns what it was. Raises LeagueError(unchanged) where there is none."""
+def clear_about(*, league_id: int) -> None:
+    """The description is gone. Raises LeagueError(unchanged) where there is none."""
     league = locked(league_id)
     old = league.about
     if not old:
@@ -47,11 +46,10 @@ def clear_about(*, league_id: int) -> str:
     league.save(update_fields=["about"])
     _forget_value(league, "about", old)
     log.write(league, "tidied")
-    return old
 
 
 @transaction.atomic
-def remove_message(*, league_id: int, message_id: int) -> str:
+def remove_message(*, league_id: int, message_id: int) -> None:
     """A message to all members is gone, also where members were told of it. Raises LeagueError(unchanged) for an unknown one."""
     league = locked(league_id)
     message = Message.objects.filter(league=league, pk=message_id).first()
@@ -61,11 +59,10 @@ def remove_message(*, league_id: int, message_id: int) -> str:
     message.delete()
     _forget_notices(league, text)
     log.write(league, "tidied")
-    return text
 
 
 @transaction.atomic
-def remove_reason(*, league_id: int, line_id: int) -> str:
+def remove_reason(*, league_id: int, line_id: int) -> None:
     """A reason is gone from the log, the match and the notices that gave it. Raises LeagueError(unchanged) where there is none."""
     league = locked(league_id)
     line = LogLine.objects.filter(league=league, pk=line_id).exclude(reason__in=("", GONE)).first()
@@ -79,7 +76,6 @@ def remove_reason(*, league_id: int, line_id: int) -> str:
     Fixture.objects.filter(season__league=league, reason=text).update(reason=GONE)
     _forget_notices(league, text)
     log.write(league, "tidied")
-    return text
 
 
 def _forget_value(league: League, field: str, text: str) -> None:

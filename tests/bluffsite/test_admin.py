@@ -148,3 +148,13 @@ def test_what_was_said_at_a_private_table_is_not_read_past_the_desk(admin_client
     assert admin_client.get(f"/admin/play/line/{hidden.pk}/change/").status_code == 302
     Table.objects.update(is_public=True)
     assert "between us" in admin_client.get("/admin/play/line/?q=between").content.decode()
+
+
+def test_a_reported_member_of_the_staff_reads_nothing_of_it(admin_client, admin_user):
+    report = Report.objects.create(key="k", kind="table", about="a", label="x", reason="abuse", words="Rude chief.", target=admin_user)
+    Sanction.objects.create(key="s", person=admin_user, act="ban", rule="fair", reason="A proposal.", language="en", state="waiting")
+    with transaction.atomic():
+        audit.write(actor=admin_user, act="claim", target=admin_user, thing="report:the-key")
+    for path, hidden in (("report", "Rude chief."), ("sanction", "waiting"), ("auditentry", "report:the-key")):
+        assert hidden not in admin_client.get(f"/admin/moderation/{path}/").content.decode().partition('id="result_list"')[2]
+    assert admin_client.get(f"/admin/moderation/report/{report.pk}/change/").status_code == 302

@@ -1,4 +1,7 @@
-"""The texts of a league at the desk: what stands there, and what staff take away. Each look and act is in the trail. Errors: DeskError."""
+"""The texts of a league at the desk: what stands there, and what staff take away. Errors: DeskError.
+
+Each look and act is in the trail. What stood there is not: nothing is ever taken out of the trail again.
+"""
 
 from datetime import timedelta
 from typing import NamedTuple
@@ -51,7 +54,7 @@ def look(*, league: League, by: User) -> None:
 
 @transaction.atomic
 def act(*, league: League, by: User, act: str, note: str, what: str = "") -> None:
-    """One of ACTS. `what` says which text LEAGUE_TEXT takes away: `message:ID` or `reason:ID`. What stood there is in the trail.
+    """One of ACTS. `what` says which text LEAGUE_TEXT takes away: `message:ID` or `reason:ID`.
 
     Raises DeskError: no_note, no_act, yourself, unchanged.
     """
@@ -62,20 +65,23 @@ def act(*, league: League, by: User, act: str, note: str, what: str = "") -> Non
     if Membership.objects.filter(league=league, user=by, state=Membership.State.IN).exclude(role=Membership.Role.MEMBER).exists():
         raise DeskError("yourself")
     try:
-        was = _done(league, act, what)
+        _do(league, act, what)
     except LeagueError:
         raise DeskError("unchanged") from None
-    audit.write(actor=by, act=act, thing=f"league:{league.key}", note=note.strip(), was=was)
+    audit.write(actor=by, act=act, thing=f"league:{league.key}", note=note.strip())
 
 
-def _done(league: League, act: str, what: str) -> str:
+def _do(league: League, act: str, what: str) -> None:
     if act == Act.LEAGUE_NAME:
-        return services.rename(league_id=league.pk)
+        services.rename(league_id=league.pk)
+        return
     if act == Act.LEAGUE_ABOUT:
-        return services.clear_about(league_id=league.pk)
+        services.clear_about(league_id=league.pk)
+        return
     kind, _colon, number = what.partition(":")
     if not (number.isascii() and number.isdigit() and len(number) < 18):
         raise DeskError("no_act")
     if kind == "message":
-        return services.remove_message(league_id=league.pk, message_id=int(number))
-    return services.remove_reason(league_id=league.pk, line_id=int(number))
+        services.remove_message(league_id=league.pk, message_id=int(number))
+    else:
+        services.remove_reason(league_id=league.pk, line_id=int(number))

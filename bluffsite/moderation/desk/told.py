@@ -1,8 +1,10 @@
 """What the desk tells people: the notices of its kind, and what it keeps of them for *Download my data*."""
 
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any
 
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from bluffsite.accounts import notices, registry
@@ -107,6 +109,17 @@ def forget(user: User) -> None:
         if hasattr(row, "appeal"):
             row.appeal.words = ""
             row.appeal.save(update_fields=["words"])
+
+
+def forget_old(then: datetime) -> int:
+    """What was decided and over before `then` keeps its place in the figures, and no words of the person.
+
+    A ban without an end is never over, and what it is about stays to be read.
+    """
+    once = Q(until=None, created_at__lt=then) & ~Q(act=Sanction.Act.BAN)
+    over = Sanction.objects.filter(Q(until__lt=then) | Q(ended_at__lt=then) | once, created_at__lt=then)
+    Appeal.objects.filter(sanction__in=over, decided_at__lt=then).update(words="", answer="")
+    return over.exclude(evidence=[]).update(evidence=[])
 
 
 def _over(sender: type[Match], match_id: int, **more: Any) -> None:

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from bluffsite.accounts import marks, registry
+from bluffsite.accounts import marks, registry, retention
 from bluffsite.accounts.models import Network, User
 from bluffsite.accounts.services import merge_on_sign_in
 from bluffsite.moderation.conduct import CLAUSES
@@ -198,3 +198,18 @@ def test_a_guest_takes_decisions_along_to_an_account(client, tom, vera):
     client.force_login(tom)
     assert client.get(f"/en/decisions/{mute.key}/").status_code == 200
     assert marks.bars(tom, "muted") is not None
+
+
+def test_words_of_what_is_long_over_are_forgotten_and_those_of_a_ban_without_end_stay(tom, vera):
+    evidence = {"lines": [line(tom, 2, "You fool", meant=True)]}
+    for act, more in (("mute", {"until": in_days(7)}), ("remind", {}), ("ban", {"endless": True})):
+        decided(tom, vera, act, case=report(tom, kind="line", about=act, evidence=evidence), **more)
+    Appeal.objects.create(
+        sanction=Sanction.objects.get(act="mute"), words="A joke.", answer="No.", language="en", decided_at=timezone.now()
+    )
+    retention.forget_old(timezone.now() + timedelta(days=360))
+    assert all(one.evidence for one in Sanction.objects.all())
+    retention.forget_old(timezone.now() + timedelta(days=380))
+    assert {one.act: bool(one.evidence) for one in Sanction.objects.all()} == {"mute": False, "remind": False, "ban": True}
+    assert Appeal.objects.get().words == Appeal.objects.get().answer == ""
+    assert Sanction.objects.filter(act="mute", rule="respect").exists()
