@@ -81,14 +81,14 @@ def position(case: Case) -> State:
 
 
 def _dice(given: Case, seats: int, gone: set[int]) -> tuple[tuple[Face, ...], ...]:
-    """Dice by seat: as given, else as many ones as `dice_counts` says, else five ones; none for seats that are gone."""
+    """Dice by seat: as given, else (also for a null) as many ones as `dice_counts` says, else five; none for seats that are gone."""
     counts = given.get("dice_counts") or given.get("counts") or [DICE_EACH] * seats
     if any(count is not None and not 0 <= count <= DICE_EACH for count in counts):
         raise NotInThisGame(f"a seat has something else than 0 to {DICE_EACH} dice")
-    dice = given.get("dice") or [[1] * (count or 0) for count in counts]
-    if len(dice) != seats or not all(hand is None or isinstance(hand, list) for hand in dice):
+    dice = given.get("dice") or [None] * len(counts)
+    if len(dice) != seats or len(counts) != seats or not all(hand is None or isinstance(hand, list) for hand in dice):
         raise NotInThisGame("`dice` does not have one list per seat")
-    dice = [hand or [] for hand in dice]
+    dice = [[1] * (count or 0) if hand is None else hand for hand, count in zip(dice, counts, strict=True)]
     if not all(is_face(die) for hand in dice for die in hand):
         raise NotInThisGame("a die shows something else than 1 to 5 or *")
     return tuple(() if seat in gone else tuple(hand) for seat, hand in enumerate(dice))
