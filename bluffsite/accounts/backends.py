@@ -28,7 +28,8 @@ def member_called(username: str) -> User | None:
     """The one whose username this is; databases alone do not know capitals outside of English."""
     alike = User.objects.filter(Q(username__iexact=username) | Q(skeleton=skeleton(username), is_guest=False))
     found = [user for user in alike if _folded(user.username) == _folded(username)]
-    return found[0] if len(found) == 1 else None
+    exact = [user for user in found if user.username == username] or found
+    return exact[0] if len(exact) == 1 else None
 
 
 def _folded(username: str) -> str:

@@ -45,6 +45,13 @@ class User(AbstractUser):
     delete_after = models.DateTimeField(null=True, blank=True, help_text="End of the grace time of a deletion that was asked for.")
     erased_at = models.DateTimeField(null=True, blank=True, help_text="When the account was deleted: the row stays without a name.")
 
+    class Meta(AbstractUser.Meta):
+        constraints = [
+            models.UniqueConstraint(
+                fields=["skeleton"], condition=models.Q(is_guest=False) & ~models.Q(skeleton=""), name="one_member_per_look"
+            )
+        ]
+
     @property
     def is_member(self) -> bool:
         return self.is_authenticated and not self.is_guest

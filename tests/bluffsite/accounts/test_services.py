@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from django.test import RequestFactory
 from django.utils import translation
 
-from bluffsite.accounts import guests, services
+from bluffsite.accounts import guests, leaving, services
 from bluffsite.accounts.models import User
 from bluffsite.accounts.services import AccountError, check_sign_in, merge_on_sign_in, register
 
@@ -100,6 +100,15 @@ def test_guessing_is_slowed_down_for_one_name_from_many_addresses(request_: Http
         codes.append(code_of(check_sign_in, request=request_, name="Lena", password="wrong"))
     assert codes[0] == "login_failed"
     assert codes[-1] == "too_fast"
+
+
+def test_look_alikes_that_register_at_the_same_moment_do_not_both_get_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither sees the other yet: the database decides."""
+    monkeypatch.setattr(services, "_is_taken", lambda user: False)
+    register(user=guests.create_guest(language="en"), username="Lena", password=PASSWORD)
+    assert code_of(register, user=guests.create_guest(language="en"), username="1ena", password=PASSWORD) == "username_taken"
+    for _number in range(2):  # guests and those who left have no look
+        leaving.erase(guests.create_guest(language="en").pk)
 
 
 def test_one_stranger_alone_keeps_nobody_out_of_their_account(request_: HttpRequest, member: User) -> None:
