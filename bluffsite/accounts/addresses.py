@@ -24,6 +24,11 @@ def confirmed(user: User) -> EmailAddress | None:
     return EmailAddress.objects.filter(user=user, verified=True).first()
 
 
+def given(user: User) -> EmailAddress | None:
+    """The confirmed address, else the one that waits to be."""
+    return EmailAddress.objects.filter(user=user).order_by("-verified", "-pk").first()
+
+
 def waiting(user: User) -> AddressChange | None:
     """The change that waits for an answer now."""
     return AddressChange.objects.filter(user=user, made_at__gt=timezone.now() - LASTS).first()

@@ -20,7 +20,7 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from bluffsite.accounts import letters, notices, registry
+from bluffsite.accounts import addresses, notices, registry
 from bluffsite.accounts.browsers import named
 from bluffsite.accounts.models import AddressChange, Circle, NoticeChoice, User
 from bluffsite.accounts.zones import zone_of
@@ -165,11 +165,12 @@ def _text(value: Any, user: User) -> Any:
 
 def account_data(user: User) -> dict[str, Any]:
     """What `accounts` keeps. Passwords and keys are not told to anybody, not even here."""
+    address = addresses.given(user)
     return {
         "username": "" if user.is_guest else user.username,
         "name": user.display_name,
-        "email": letters.confirmed_address(user) or user.email,
-        "email_confirmed": bool(letters.confirmed_address(user)),
+        "email": address.email if address else user.email,
+        "email_confirmed": address is not None and address.verified,
         "is_guest": user.is_guest,
         "joined_at": _iso(user.date_joined),
         "member_since": _iso(user.member_since),

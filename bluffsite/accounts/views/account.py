@@ -27,12 +27,12 @@ def account(request: HttpRequest) -> HttpResponse:
 
 
 def _account_page(request: HttpRequest, **forms: Any) -> HttpResponse:
-    confirmed = addresses.confirmed(request.user)
+    address = addresses.given(request.user)
     context = {
         "name_form": NameForm(initial={"name": request.user.display_name}),
         "password_form": PasswordForm(),
-        "email": confirmed.email if confirmed else request.user.email,
-        "is_confirmed": confirmed is not None,
+        "email": address.email if address else "",
+        "is_confirmed": address is not None and address.verified,
         "pages": registry.settings_pages,
         **forms,
     }

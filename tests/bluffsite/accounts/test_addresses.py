@@ -69,6 +69,16 @@ def test_looking_at_the_link_changes_nothing_and_no_stops_it(anna: User) -> None
     assert Client().get(old).status_code == 404
 
 
+def test_an_address_that_was_mistyped_is_replaced_by_another_that_the_account_page_shows(client: Client) -> None:
+    client.post("/en/register/", {"username": "Many", "password": PASSWORD, "email": "tpyo@example.org"})
+    client.post("/en/account/again/", {"password": PASSWORD})
+    client.post("/en/account/email/", {"email": NEW, "action_add": ""})
+    page = client.get("/en/account/").content.decode()
+    assert NEW in page
+    assert "not confirmed" in page
+    assert "tpyo@example.org" not in page
+
+
 def test_a_strangers_mailbox_is_not_filled_by_many_who_register_with_it() -> None:
     for number in range(8):
         Client().post("/en/register/", {"username": f"Many{number}", "password": PASSWORD, "email": NEW})
