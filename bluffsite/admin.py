@@ -6,8 +6,12 @@ rights or touches the account of somebody who has some.
 from typing import Any
 
 from allauth.account.decorators import secure_admin_login
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
 from django.contrib import admin
-from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.admin import GroupAdmin, UserAdmin
+from django.contrib.auth.models import Group
 from django.http import HttpRequest
 
 from bluffsite.accounts.models import Mark, User
@@ -174,3 +178,59 @@ class AuditAdmin(ReadOnly):
 
     def get_queryset(self, request: HttpRequest) -> Any:
         return super().get_queryset(request).exclude(target=request.user)
+
+
+# --- what libraries bring: theirs show keys of sessions and second steps, and change whose mail address is whose -------------
+for brought in (EmailAddress, Authenticator, UserSession, Group):
+    admin.site.unregister(brought)
+
+
+@admin.register(EmailAddress)
+class EmailAddressAdmin(ReadOnly):
+    """Whose address is confirmed. People change it themselves, with a yes from the old one."""
+
+    list_display = ("user", "email", "verified", "primary")
+    list_select_related = ("user",)
+    search_fields = ("email", "user__username")
+
+
+@admin.register(Authenticator)
+class SecondStepAdmin(ReadOnly):
+    """Who has a second step, and of which kind; never its secret. A superuser takes one away from somebody who lost their device."""
+
+    list_display = ("user", "type", "created_at", "last_used_at")
+    list_filter = ("type",)
+    list_select_related = ("user",)
+    search_fields = ("user__username",)
+    fields = ("user", "type", "created_at", "last_used_at")
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return bool(request.user.is_superuser)
+
+
+@admin.register(UserSession)
+class DeviceAdmin(ReadOnly):
+    """How many devices somebody is signed in on, and since when. Whoever had the key of a session would be that person."""
+
+    list_display = ("user", "created_at", "last_seen_at")
+    list_display_links = None
+    list_select_related = ("user",)
+    search_fields = ("user__username",)
+
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """The list alone: what a device is called has an address in it."""
+        return obj is None and super().has_view_permission(request, obj)
+
+
+@admin.register(Group)
+class RightsAdmin(GroupAdmin):
+    """What the members of a group may do: for superusers, like every other right."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return bool(request.user.is_superuser)
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return bool(request.user.is_superuser)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return bool(request.user.is_superuser)

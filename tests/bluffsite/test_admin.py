@@ -1,6 +1,9 @@
 """Staff see people and tables, never what is secret; everybody else sees a door."""
 
 import pytest
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
 from django.contrib import admin
 from django.contrib.auth.models import Group, Permission
 from django.db import transaction
@@ -158,3 +161,34 @@ def test_a_reported_member_of_the_staff_reads_nothing_of_it(admin_client, admin_
     for path, hidden in (("report", "Rude chief."), ("sanction", "waiting"), ("auditentry", "report:the-key")):
         assert hidden not in admin_client.get(f"/admin/moderation/{path}/").content.decode().partition('id="result_list"')[2]
     assert admin_client.get(f"/admin/moderation/report/{report.pk}/change/").status_code == 302
+
+
+def test_no_key_of_a_session_or_second_step_is_shown_and_no_address_is_given_away(admin_client, table):
+    """Who had the key of a session would be that person, with their hand."""
+    host = table.host
+    session = UserSession.objects.create(user=host, ip="203.0.113.7", session_key="the-key-of-the-session", user_agent="A browser")
+    step = Authenticator.objects.create(user=host, type="totp", data={"secret": "the-secret-of-the-app"})
+    mail = EmailAddress.objects.create(user=host, email="host@example.org")
+    for row, name in ((session, "usersessions/usersession"), (step, "mfa/authenticator"), (mail, "account/emailaddress")):
+        for path in (f"/admin/{name}/", f"/admin/{name}/?q=host", f"/admin/{name}/{row.pk}/change/"):
+            page = admin_client.get(path)
+            assert page.status_code == (403 if row is session and "change" in path else 200)
+            for hidden in ("the-key-of-the-session", "203.0.113.7", "the-secret-of-the-app"):
+                assert hidden not in page.content.decode(), path
+        assert admin_client.post(f"/admin/{name}/add/", {"user": host.pk}).status_code == 403
+        assert admin_client.post(f"/admin/{name}/{row.pk}/change/", {"verified": "on", "email": "x@example.org"}).status_code == 403
+    admin_client.post("/admin/account/emailaddress/", {"action": "make_verified", "_selected_action": [mail.pk]})
+    mail.refresh_from_db()
+    assert not mail.verified
+    assert admin_client.post(f"/admin/mfa/authenticator/{step.pk}/delete/", {"post": "yes"}).status_code == 302
+    assert not Authenticator.objects.exists()
+    assert AuditEntry.objects.filter(act="admin_delete", thing=f"mfa.authenticator:{step.pk}").exists()
+
+
+def test_groups_are_for_superusers(client):
+    group = Group.objects.get_or_create(name="moderators")[0]
+    staff_with(client, "change_group", "view_group", "add_group", "delete_group", "delete_authenticator")
+    assert client.get("/admin/auth/group/").status_code == 200
+    assert client.post(f"/admin/auth/group/{group.pk}/change/", {"name": "moderators"}).status_code == 403
+    assert client.post("/admin/auth/group/add/", {"name": "helpers"}).status_code == 403
+    assert client.post(f"/admin/auth/group/{group.pk}/delete/", {"post": "yes"}).status_code == 403
