@@ -1,7 +1,7 @@
 """What a person calls a device: browser and system, read from what the browser says of itself."""
 
 import re
-from ipaddress import ip_network
+from ipaddress import ip_address, ip_network
 from typing import Any
 
 BROWSERS = [
@@ -35,6 +35,8 @@ def _first(known: list[tuple[str, str]], text: str) -> str:
 def rough_network(address: str) -> str:
     """The neighbourhood of an address: a /24 of IPv4, a /48 of IPv6; `0.0.0.0` where it is none."""
     try:
+        found = ip_address(address)
+        address = str(getattr(found, "ipv4_mapped", None) or found)
         return str(ip_network(f"{address}/{48 if ':' in address else 24}", strict=False).network_address)
     except ValueError:
         return "0.0.0.0"  # noqa: S104 - no address is bound here

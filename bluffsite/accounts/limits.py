@@ -7,7 +7,7 @@ each endpoint of the API has a rate of its own beside these. A view may let `Too
 from collections.abc import Sequence
 from contextvars import ContextVar
 from functools import partial
-from ipaddress import ip_network
+from ipaddress import IPv4Address, ip_address, ip_network
 from typing import Any, NamedTuple
 
 import redis
@@ -155,10 +155,11 @@ def _require(usages: list[dict[str, Any]], *, spare: int) -> None:
 
 
 def network_of(address: str) -> str:
-    """What counts as one place: an IPv6 address stands for its /64."""
-    if ":" not in address:
-        return address
+    """What counts as one place: an IPv6 address stands for its /64; an IPv4 address written as one of IPv6 is itself."""
     try:
-        return str(ip_network(f"{address}/64", strict=False))
+        found = ip_address(address)
+        if isinstance(found, IPv4Address):
+            return address
+        return str(found.ipv4_mapped or ip_network(f"{address}/64", strict=False))
     except ValueError:
         return address

@@ -4,6 +4,7 @@ import pytest
 from django.test import RequestFactory
 from pytest_django import Settings
 
+from bluffsite.accounts.browsers import rough_network
 from bluffsite.accounts.limits import TooFast, Who, address_of, require_left, spend, who
 
 ANNA = Who(1, "192.0.2.1")
@@ -42,6 +43,14 @@ def test_an_ipv6_address_counts_as_its_network() -> None:
     spend("try", Who(None, "2001:db8:1:3::1"), per_address=("1/h",))
     with pytest.raises(TooFast):
         spend("try", Who(None, "2001:db8:1:2:ffff::9"), per_address=("1/h",))
+
+
+def test_ipv4_addresses_that_come_in_the_dress_of_ipv6_are_not_one_network() -> None:
+    spend("try", Who(None, "::ffff:192.0.2.1"), per_address=("1/h",))
+    spend("try", Who(None, "::ffff:198.51.100.7"), per_address=("1/h",))
+    with pytest.raises(TooFast):
+        spend("try", Who(None, "192.0.2.1"), per_address=("1/h",))
+    assert rough_network("::ffff:192.0.2.1") == rough_network("192.0.2.9") == "192.0.2.0"
 
 
 def test_asking_whether_something_is_left_counts_nothing() -> None:
