@@ -26,6 +26,7 @@ class PlayConfig(AppConfig):
         register_merger(move_avoidances)
         register_merger(talk.move_lines)
         people.register()
+        registry.register_settings_page("matches", _("My matches"), "lobby:mine", for_guests=True)
         registry.register_settings_page("talk", _("Talk, muted and blocked"), "lobby:talk_settings", for_guests=True)
         registry.register_exporter("talk", _("What I said, and whom I muted or blocked"), talk.export, words=talk.WORDS, said=talk.SAID)
         registry.register_eraser("talk", talk.forget)

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from bluffsite.accounts.models import User
@@ -129,13 +129,12 @@ def running_tables_of(user: Reader) -> list[RunningTable]:
     return list(found.values())[:20]
 
 
-def finished_tables_of(user: Reader, *, most: int = 50) -> list[Table]:
-    """A person's history, newest first, each with its match."""
-    if user.pk is None:
-        return []
+def history_of(user: Reader) -> QuerySet[Table]:
+    """The tables where this person has played to the end, newest first, each with its match and its seats."""
     sat = Exists(Seat.objects.filter(table=OuterRef("pk"), user=user.pk))
-    mine = Table.objects.filter(sat, phase=Table.Phase.FINISHED).select_related("match").defer("match__saved")
-    return list(mine.order_by("-pk")[:most])
+    mine = Table.objects.none() if user.pk is None else Table.objects.filter(sat, phase=Table.Phase.FINISHED, match__isnull=False)
+    seats = Prefetch("seats", Seat.objects.order_by("index"))
+    return mine.select_related("match").defer("match__saved").prefetch_related(seats).order_by("-pk")
 
 
 def has_finished_a_match(user: Reader) -> bool:

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from games.play.reader import in_own_language, keeps_language
-from games.play.views import board, check, doors, inviting, leaving, lesson, lobby, new_table, ratings, review, table, talk
+from games.play.views import board, check, doors, inviting, leaving, lesson, lobby, mine, new_table, ratings, review, table, talk
 
 app_name = "lobby"
 urlpatterns = [
@@ -18,6 +18,7 @@ urlpatterns = [
     path("play/fair/", check.fair, name="fair"),
     path("play/talk/", talk.settings, name="talk_settings"),
     path("play/avoid/", keeps_language(talk.avoid_person), name="avoid"),
+    path("play/mine/", mine.mine, name="mine"),
     path("play/leaving/", leaving.leaving, name="leaving"),
     path("play/<slug:game>/", keeps_language(new_table.new_table), name="new_table"),
     path("play/<slug:game>/lesson/", lesson.lesson, name="lesson"),

@@ -21,6 +21,7 @@ ROWS = [
     Row("/en/play/rows/", everyone=200),
     Row("/en/play/quick/", "POST", everyone=302),
     Row("/en/play/rating/", everyone=200),
+    Row("/en/play/mine/", everyone=200),
     Row("/en/play/now/", "POST", everyone=302, data={"game": "liars_dice"}),
     Row("/en/play/code/", everyone=200),
     Row("/en/play/code/", "POST", everyone=302, data={"code": "{code}"}),

@@ -234,7 +234,7 @@ def test_lists_name_the_table_once() -> None:
     table = table_of(host)
     assert [(row.key, row.is_my_turn) for row in selectors.running_tables_of(host)] == [(table.key, True)]
     Table.objects.filter(pk=table.pk).update(phase=Table.Phase.FINISHED)
-    assert [row.key for row in selectors.finished_tables_of(host)] == [table.key]
+    assert [row.key for row in selectors.history_of(host)] == [table.key]
 
 
 # --- pages without a script -------------------------------------------------------------------------------------------

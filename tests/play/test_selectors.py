@@ -342,8 +342,8 @@ def test_history_and_the_offer_to_sign_up_begin_with_the_first_finished_match(an
     assert not selectors.has_finished_a_match(anna)
     table = finished(anna)
     assert selectors.has_finished_a_match(anna)
-    assert selectors.finished_tables_of(anna) == [table]
-    assert selectors.finished_tables_of(STRANGER) == []
+    assert list(selectors.history_of(anna)) == [table]
+    assert list(selectors.history_of(STRANGER)) == []
     assert not selectors.has_finished_a_match(STRANGER)
 
 
