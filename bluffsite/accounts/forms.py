@@ -4,6 +4,7 @@ import unicodedata
 from collections.abc import Callable
 from typing import Any
 
+import redis
 from allauth.account.adapter import get_adapter
 from allauth.account.internal.flows.login import perform_password_login
 from allauth.account.models import EmailAddress, Login
@@ -188,7 +189,10 @@ class CountedCode:
             limits.spend("second step", limits.Who(self.user.pk, ""))
         except limits.TooFast:
             raise forms.ValidationError(services.SENTENCES["too_fast"]) from None
-        return super().clean_code()  # type: ignore[misc]
+        try:
+            return super().clean_code()  # type: ignore[misc]
+        except (redis.RedisError, OSError):  # it is in the cache that a code was used before
+            raise forms.ValidationError(_("That did not work. Try again.")) from None
 
 
 def _latin(sign: str) -> str:

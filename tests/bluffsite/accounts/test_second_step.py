@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+import redis
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
 from django.test import Client
@@ -25,7 +26,9 @@ def anna() -> User:
 
 
 def code_for(secret: str) -> str:
-    return format_hotp_value(hotp_value(secret, next(iter(yield_hotp_counters_from_time()))))
+    """Of this half minute: good also where the next one has begun meanwhile."""
+    _last, now, _next = yield_hotp_counters_from_time()
+    return format_hotp_value(hotp_value(secret, now))
 
 
 def signed_in() -> Client:
@@ -105,6 +108,21 @@ def test_new_codes_need_the_password(anna: User) -> None:
     session["account_authentication_methods"] = []
     session.save()
     assert "/account/again/" in client.post("/en/account/security/codes/new/")["Location"]
+
+
+def test_without_the_cache_a_code_is_refused_in_words_and_good_again_later(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    def away(*args: object, **options: object) -> bool:
+        raise redis.ConnectionError
+
+    switch_on(signed_in())
+    client = Client()
+    client.post("/en/sign-in/", GOOD)
+    with monkeypatch.context() as outage:
+        outage.setattr("allauth.mfa.totp.internal.auth.cache.add", away)
+        refused = client.post("/en/sign-in/code/", {"code": code_for(secret())})
+    assert refused.status_code == 422
+    assert "That did not work. Try again." in refused.content.decode()
+    assert client.post("/en/sign-in/code/", {"code": code_for(secret())}).status_code == 302
 
 
 def test_codes_cannot_be_guessed_all_day(anna: User) -> None:
