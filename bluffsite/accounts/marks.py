@@ -56,16 +56,15 @@ def living() -> QuerySet[Mark]:
 def shut_out_since(user: User) -> tuple[datetime, datetime]:
     """When the person's being shut out began that goes on now, over marks that follow one another within a day; and when it ends.
 
-    Both are this moment for somebody who is not shut out.
+    A mark that was taken back counts until then. Both are this moment for somebody who is not shut out.
     """
     began = longest = timezone.now()
-    for mark in Mark.objects.filter(user=user.pk, kind__in=SHUT_OUT, lifted_at=None).order_by(
-        F("until").desc(nulls_first=True), "-began_at"
-    ):
-        end = mark.until or ALWAYS
+    laid = Mark.objects.filter(user=user.pk, kind__in=SHUT_OUT)
+    ends = ((min(mark.until or ALWAYS, mark.lifted_at or ALWAYS), mark.began_at) for mark in laid)
+    for end, start in sorted(ends, reverse=True):
         if end < began - _GAP:
             break
-        began, longest = min(began, mark.began_at), max(longest, end)
+        began, longest = min(began, start), max(longest, end)
     return began, longest
 
 

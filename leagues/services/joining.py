@@ -16,7 +16,7 @@ from leagues import notices
 from leagues.models import League, Membership
 from leagues.services import deciding, entering, log
 from leagues.services.errors import LeagueError
-from leagues.services.making import require_free, spend
+from leagues.services.making import require_free, require_voice, spend
 from leagues.services.names import clean_line, clean_reason
 from leagues.services.people import keeps_away
 from leagues.services.rights import Acting, acting, locked
@@ -36,6 +36,8 @@ def join(*, league: League, user: User, invitation: str = "", words: str = "", w
     if who is not None:
         spend("join league", who)
     words = clean_line(words, MOST_WORDS)
+    if words:
+        require_voice(user)
     league = locked(league.pk)
     member = Membership.objects.filter(league=league, user=user).first()
     if member is not None and member.state == State.IN:

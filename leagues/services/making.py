@@ -18,6 +18,7 @@ from bluffsite.accounts.zones import is_zone
 from leagues.models import League, Membership, Season
 from leagues.services import log
 from leagues.services.errors import LeagueError
+from leagues.services.messages import NO_TEXT
 from leagues.services.names import clean_text, clean_title
 from leagues.services.plans import Plan, checked
 from leagues.services.rights import OWNER, acting
@@ -53,6 +54,7 @@ def create_league(
     if joining not in League.Joining.values:
         raise LeagueError("bad_value")
     fields = {"name": clean_title(name), "about": clean_text(about, _ABOUT), "languages": read_languages(languages)}
+    require_voice(owner)
     plan = checked(plan, game)
     if not is_zone(time_zone):
         raise LeagueError("time_zone")
@@ -90,7 +92,7 @@ def change_league(
     time_zone: str,
     languages: Sequence[str],
 ) -> League:
-    """What the owner may change at any time. A smaller limit sends nobody away."""
+    """What the owner may change at any time, texts only while staff let them write. A smaller limit sends nobody away."""
     league = acting(league, user, OWNER).league
     if joining not in League.Joining.values or not 2 <= most_members <= MOST_MEMBERS:
         raise LeagueError("bad_value")
@@ -108,6 +110,8 @@ def change_league(
     before = {field: getattr(league, field) for field, value in values.items() if getattr(league, field) != value}
     if not before:
         return league
+    if before.keys() & {"name", "about"}:
+        require_voice(user)
     for field, value in values.items():
         setattr(league, field, value)
     league.save(update_fields=list(values))
@@ -154,6 +158,12 @@ def require_free(user: User) -> None:
     if not user.is_member:
         raise LeagueError("members_only")
     if marks.bars(user, *marks.SHUT_OUT) is not None:
+        raise LeagueError("barred")
+
+
+def require_voice(user: User) -> None:
+    """Whether this person may write what others read. Raises LeagueError(barred)."""
+    if marks.bars(user, *NO_TEXT) is not None:
         raise LeagueError("barred")
 
 

@@ -9,7 +9,7 @@ from bluffsite.accounts import marks
 from bluffsite.accounts.models import User
 from leagues import persons
 from leagues.models import Dispute, Entry, League, LogLine, Membership
-from leagues.services import disputes, joining, roles
+from leagues.services import disputes, joining, making, roles
 from leagues.services.availability import say_when
 from leagues.services.departing import forget
 from leagues.services.errors import LeagueError
@@ -144,3 +144,19 @@ def test_messages_to_all_are_few_and_not_from_who_is_muted(three: list[User]) ->
     marks.put(user=owner, kind="muted", ref="test")
     with refused("barred"):
         write_to_members(league=other, user=owner, text="Hello")
+
+
+def test_who_is_muted_gives_no_league_a_text_and_may_change_the_rest(three: list[User]) -> None:
+    owner, bob, _ = three
+    made, asked = league(owner), league(bob, joining_by="request")
+    marks.put(user=owner, kind="no_text", ref="test")
+    now = {"name": made.name, "about": "", "joining": "open", "is_public": True, "most_members": 20, "time_zone": "UTC", "languages": []}
+    for texts in ({"name": "Rude"}, {"about": "Rude"}):
+        with refused("barred"):
+            making.change_league(league=made, user=owner, **(now | texts))
+    assert making.change_league(league=made, user=owner, **now).most_members == 20
+    with refused("barred"):
+        league(owner)
+    with refused("barred"):
+        joining.join(league=asked, user=owner, words="Let me in, fool")
+    assert joining.join(league=asked, user=owner).state == "asked"

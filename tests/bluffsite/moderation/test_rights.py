@@ -211,10 +211,13 @@ def test_short_bans_in_a_row_are_a_long_one(vera, tom, first, after, then, waits
     assert (second.state == Sanction.State.WAITING) is waits
 
 
-def test_a_ban_that_was_taken_back_counts_for_nothing(vera, otto, tom):
-    sanctions.lift(sanction=decided(tom, vera, "ban", until=in_days(29)), by=otto, note="A mistake.")
+@pytest.mark.parametrize(("free_days", "state"), [(0, "waiting"), (2, "given")])
+def test_taking_a_ban_back_to_lay_it_anew_is_no_way_past_a_colleague(vera, tom, free_days, state):
+    ban = decided(tom, vera, "ban", until=in_days(29))
     aged(20)
-    assert decided(tom, vera, "ban", until=in_days(29), case=report(tom, about="again")).state == Sanction.State.GIVEN
+    sanctions.lift(sanction=ban, by=vera, note="A mistake.")
+    Mark.objects.update(lifted_at=timezone.now() - timedelta(days=free_days))
+    assert decided(tom, vera, "ban", until=in_days(29), case=report(tom, about="again")).state == state
 
 
 # --- cases without a person, and words of a report ------------------------------------------------------------------
