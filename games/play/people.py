@@ -137,7 +137,8 @@ def _seat(seat: Seat, match: Match | None, actions: list[dict[str, Any]]) -> dic
         "ended_at": match.ended_at and match.ended_at.isoformat(),
         "place": places[seat.index] if places else None,
         "of": len(places) or None,
-        "actions": actions,
+        # On one phone others act by this person's seats: what they laid face down is theirs as long as the match runs.
+        "actions": actions if match.ended_at or not seat.is_held else [],
     }
 
 

@@ -6,12 +6,13 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.test import Client
-from django.utils import translation
+from django.utils import timezone, translation
 
 from bluffsite.accounts.models import User
 from games.liars_dice import page_words
 from games.play import selectors
-from games.play.models import LogEntry, Seat, Table
+from games.play.models import LogEntry, Match, Seat, Table
+from games.play.people import export
 from games.play.services import one_phone, presence, rematch, seats, tables
 from games.play.services import record as records
 from games.play.services.actions import Actor, submit_action
@@ -365,3 +366,13 @@ def test_the_cover_is_in_the_readers_language(language: str) -> None:
     assert (language == "en") is (kind == "One phone, pass it round")
     assert kind in page
     assert page_words.terms(language).cover in page
+
+
+def test_who_lends_the_phone_reads_nobodys_moves_in_their_own_data_before_the_end() -> None:
+    host = member("Asha")
+    table = table_of(host)
+    bid(table, host)
+    moves = [seat["actions"] for seat in export(host)["seats"]]
+    assert moves == [[], []]
+    Match.objects.filter(table=table).update(ended_at=timezone.now())
+    assert [len(seat["actions"]) for seat in export(host)["seats"]].count(1) == 1
