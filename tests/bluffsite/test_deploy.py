@@ -106,6 +106,16 @@ def test_the_proxy_knows_the_processes_that_are_started() -> None:
     assert started == set(re.findall(r"server 127\.0\.0\.1:(\d+)", text("nginx.conf")))
 
 
+def test_the_certificate_is_renewed_while_the_proxy_runs() -> None:
+    """Port 80 is the proxy's: what certbot lays down has to be served by it, and a new certificate has to be read."""
+    line = next(line for line in OPERATIONS.splitlines() if "certbot certonly" in line)
+    folder = re.search(r"--webroot -w (\S+)", line)
+    assert folder
+    assert "--deploy-hook 'systemctl reload nginx'" in line
+    plain = text("nginx.conf").partition("listen 443")[0]
+    assert re.search(rf"location /\.well-known/acme-challenge/ {{\s+root {folder[1]};", plain)
+
+
 def test_the_proxys_log_holds_no_address_of_a_table() -> None:
     """Every address without a language that carries a key, by the pattern of the example."""
     conf = text("nginx.conf")
