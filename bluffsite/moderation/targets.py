@@ -6,11 +6,12 @@ Kinds and keys: `table`, `log`, `result`: the key of a table. `seat`: key of the
 """
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple, cast
 
 import msgspec
 from django.contrib.auth.models import AnonymousUser
+from django.core import signing
 from django.db.models import Exists, OuterRef, Q
 from django.urls import reverse
 from django.utils import timezone
@@ -33,6 +34,10 @@ from leagues.models import League, Membership
 Reader = User | AnonymousUser
 Kind = Report.Kind
 
+PROVED = timedelta(days=1)
+"""How long a form may lie open."""
+_SALT = "bluffsite.moderation.targets"
+
 LINES_AROUND = 25
 """Lines of talk before and after the one in question, or the newest of a table."""
 EVENTS_KEPT = 60
@@ -54,24 +59,50 @@ class Target(NamedTuple):
     line: int | None = None
 
 
-def target_of(reader: Reader, kind: str, key: str) -> Target | None:
-    """What the reader means; None for an unknown thing and for one that is not theirs to see."""
+def target_of(reader: Reader, kind: str, key: str, *, proof: str = "") -> Target | None:
+    """What the reader means; None for an unknown thing and for one that is not theirs to see.
+
+    With the `proof` that it was shown to them when the form was opened (`proof_of`) they need not see it still: a table may
+    have begun, a league have sent them away.
+    """
     find = _FINDERS.get(kind)
     if find is None or not key or len(key) > 80 or not key.isprintable():
         return None
-    return find(reader, kind, key)
+    return find(reader, kind, key) or (find(Seen(reader.pk), kind, key) if _is_proved(reader, kind, key, proof) else None)
 
 
-def _of_table(reader: Reader, kind: str, key: str) -> Target | None:
-    table = selectors.table_for(reader, key)
+class Seen(NamedTuple):
+    """A reader to whom the thing in question was shown before."""
+
+    pk: int | None
+
+
+def proof_of(reader: Reader, target: Target) -> str:
+    """Goes along with the form, for this reader and this thing alone."""
+    return signing.dumps([reader.pk, target.kind, target.about], salt=_SALT)
+
+
+def _is_proved(reader: Reader, kind: str, key: str, proof: str) -> bool:
+    try:
+        return bool(proof) and signing.loads(proof, salt=_SALT, max_age=PROVED) == [reader.pk, kind, key]
+    except signing.BadSignature:
+        return False
+
+
+def _table(reader: Reader | Seen, key: str) -> Table | None:
+    return Table.objects.filter(key=key).first() if isinstance(reader, Seen) else selectors.table_for(reader, key)
+
+
+def _of_table(reader: Reader | Seen, kind: str, key: str) -> Target | None:
+    table = _table(reader, key)
     if table is None:
         return None
     return Target(kind, key, _table_label(table), None, table, _people(table, reader.pk), f"/tables/{key}/")
 
 
-def _of_seat(reader: Reader, kind: str, key: str) -> Target | None:
+def _of_seat(reader: Reader | Seen, kind: str, key: str) -> Target | None:
     table_key, _dot, who = key.rpartition(".")
-    table = selectors.table_for(reader, table_key)
+    table = _table(reader, table_key)
     if table is None:
         return None
     found = talks.speaker_of(table, mark=who) or talks.speaker_of(table, seat=_number(who))
@@ -83,7 +114,7 @@ def _of_seat(reader: Reader, kind: str, key: str) -> Target | None:
     )
 
 
-def _of_line(reader: Reader, kind: str, key: str) -> Target | None:
+def _of_line(reader: Reader | Seen, kind: str, key: str) -> Target | None:
     table, number = _table_and_number(reader, key)
     line = None if table is None else Line.objects.filter(table=table, number=number).select_related("user").first()
     if table is None or line is None or line.user is None:
@@ -91,20 +122,22 @@ def _of_line(reader: Reader, kind: str, key: str) -> Target | None:
     return Target(kind, key, f"{line.name} – {_table_label(table)}", line.user, table, {}, f"/tables/{table.key}/", line.number)
 
 
-def _of_profile(reader: Reader, kind: str, key: str) -> Target | None:
-    person = profile_for(reader, key)
+def _of_profile(reader: Reader | Seen, kind: str, key: str) -> Target | None:
+    is_shown_no_more = isinstance(reader, Seen)
+    person = User.objects.filter(profile_key=key, erased_at=None).first() if is_shown_no_more else profile_for(reader, key)
     return None if person is None else Target(kind, key, person.display_name, person, None, {}, reverse("accounts:profile", args=[key]))
 
 
-def _of_league(reader: Reader, kind: str, key: str) -> Target | None:
+def _of_league(reader: Reader | Seen, kind: str, key: str) -> Target | None:
     mine = Exists(Membership.objects.filter(league=OuterRef("pk"), user=reader.pk, state=Membership.State.IN))
-    league = League.objects.filter(Q(is_public=True) | mine, key=key).first()
+    shown = Q() if isinstance(reader, Seen) else Q(is_public=True) | mine
+    league = League.objects.filter(shown, key=key).first()
     return None if league is None else Target(kind, key, league.name, None, None, {}, reverse("leagues:home", args=[key]))
 
 
 _OF_ALL = (Kind.TABLE, Kind.LOG, Kind.RESULT)
 
-_FINDERS: dict[str, Callable[[Reader, str, str], Target | None]] = {
+_FINDERS: dict[str, Callable[[Reader | Seen, str, str], Target | None]] = {
     Kind.TABLE: _of_table,
     Kind.LOG: _of_table,
     Kind.RESULT: _of_table,
@@ -115,10 +148,10 @@ _FINDERS: dict[str, Callable[[Reader, str, str], Target | None]] = {
 }
 
 
-def _table_and_number(reader: Reader, key: str) -> tuple[Table | None, int | None]:
+def _table_and_number(reader: Reader | Seen, key: str) -> tuple[Table | None, int | None]:
     name, _dot, typed = key.rpartition(".")
     number = _number(typed)
-    return (None, None) if number is None else (selectors.table_for(reader, name), number)
+    return (None, None) if number is None else (_table(reader, name), number)
 
 
 def _number(typed: str) -> int | None:

@@ -22,11 +22,13 @@ from bluffsite.moderation.targets import Target
 def report(request: HttpRequest) -> HttpResponse:
     """One thing, named by `kind` and `key`; looking makes nobody a guest. What was typed is never lost."""
     sent = request.POST if request.method == "POST" else request.GET
-    target = targets.target_of(cast(targets.Reader, request.user), sent.get("kind", ""), sent.get("key", ""))
+    reader = cast(targets.Reader, request.user)
+    target = targets.target_of(reader, sent.get("kind", ""), sent.get("key", ""), proof=request.POST.get("proof", ""))
     if target is None:
         raise Http404
     context = {
         "target": target,
+        "proof": targets.proof_of(reader, target),
         "about": targets.sentence_about(target),
         "people": [(mark, name) for mark, (_person, name) in target.people.items()],
         "reasons": REASONS.items(),

@@ -14,7 +14,7 @@ from bluffsite.moderation import reports, targets
 from bluffsite.moderation.models import Report
 from bluffsite.moderation.reports import ReportError, file_report
 from games.play.models import Table
-from games.play.services import seats
+from games.play.services import seats, tables
 from games.play.services.actions import Actor, submit_action
 from games.play.services.record import read
 from games.play.talk.marks import mark_of, marked
@@ -115,6 +115,21 @@ def test_a_report_is_about_the_person_of_the_form_whoever_has_the_seat_by_then()
     sent(anna, kind="seat", key=about)
     sent(anna, kind="seat", key=f"{table.key}.1")
     assert list(Report.objects.order_by("pk").values_list("target", flat=True)) == [bob.pk, bob.pk, eva.pk]
+
+
+def test_a_form_that_was_opened_is_sent_also_when_the_thing_is_not_shown_any_more():
+    anna, bob, eva = people.guest("Anna"), people.guest("Bob"), people.guest("Eva")
+    table = people.lobby(anna, bob)
+    page = browser(eva).get(f"/en/report/?kind=table&key={table.key}").text
+    proof = re.search(r'name="proof" value="([^"]+)"', page)[1]
+    tables.start(table=table, user=anna)
+    assert sent(eva, kind="table", key=table.key).status_code == 404
+    assert sent(eva, kind="table", key=table.key, proof=proof, words="").status_code == 422
+    assert sent(bob, kind="table", key=people.lobby(anna).key, proof=proof).status_code == 302  # open to all: no proof needed
+    for reader, kind in ((people.guest("Fay"), "table"), (eva, "log"), (None, "table")):
+        assert sent(reader, kind=kind, key=table.key, proof=proof).status_code == 404
+    assert sent(eva, kind="table", key=table.key, proof=proof, who=mark_of(table, bob)).status_code == 302
+    assert Report.objects.get(reporter=eva).target == bob
 
 
 def test_a_mark_counts_at_its_own_table_alone(seated):
