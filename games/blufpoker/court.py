@@ -287,7 +287,7 @@ def _listed(case: Case, values: Sequence[int]) -> Outcome:
         "lowest": values[0] if values else None,
         "highest": values[-1] if values else None,
         "bids": list(values) if case["action"].get("full") else None,
-        "positions": [place.get(value) for value in case["action"].get("positions_of") or ()],
+        "positions": [place.get(value) if _is_whole(value) else None for value in case["action"].get("positions_of") or ()],
     }
 
 

@@ -149,9 +149,11 @@ def seats_named(named: Sequence[Any], seats: int) -> tuple[int, ...]:
 
 def numbers_by_seat(given: Mapping[str, Any], name: str, seats: int) -> tuple[int, ...]:
     """The list by seat that a position gives under `name`; zeros where it gives none. Raises NotInThisGame."""
-    numbers = tuple(given.get(name) or (0,) * seats)
+    numbers = tuple([number or 0 for number in given.get(name) or (0,) * seats])
     if len(numbers) != seats:
         raise NotInThisGame(f"`{name}` does not have one number per seat")
+    if any(number < 0 for number in numbers):
+        raise NotInThisGame(f"`{name}` has a number below 0")
     return numbers
 
 

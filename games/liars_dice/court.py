@@ -166,6 +166,8 @@ _ACTIONS: dict[str, Callable[[State, Case], Step]] = {
 def _carried_out(case: Case, action: Callable[[State, Case], Step]) -> Outcome:
     """The outcome of an action, refused or accepted."""
     before = position(case)
+    if sum(1 for count in before.counts if count) < 2:
+        raise NotInThisGame("the game is over: fewer than two seats have dice")
     made: Outcome = {"made": []} if case["action"]["type"] == "timeout" else {}
     try:
         after, events = action(before, case["action"])

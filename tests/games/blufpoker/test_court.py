@@ -196,8 +196,14 @@ def test_who_believed_has_seen_the_dice_in_any_case():
 
 
 def test_list_and_order_and_truth():
-    listed = outcome(BEFORE["own_throw"], {"type": "list_bids", "positions_of": [211, 640]})
-    assert (listed["number"], listed["lowest"], listed["highest"], listed["bids"], listed["positions"]) == (56, 111, 666, None, [2, None])
+    listed = outcome(BEFORE["own_throw"], {"type": "list_bids", "positions_of": [211, 640, [211]]})
+    assert (listed["number"], listed["lowest"], listed["highest"], listed["bids"], listed["positions"]) == (
+        56,
+        111,
+        666,
+        None,
+        [2, None, None],
+    )
     assert outcome(BEFORE["decide"], {"type": "list_bids"})["number"] == 0
     assert outcome(BEFORE["decide"], {"type": "list_bids", "full": True}, OPTIONS)["bids"][0] == 422
     assert outcome(BEFORE["decide"], {"type": "truth", "bids": [421, 422]}) == {"true_each": [True, False]}

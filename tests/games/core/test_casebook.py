@@ -145,8 +145,14 @@ def test_a_case_that_cannot_be_judged_gives_an_error(change):
         ({"given": {**GIVEN, "seats": True}}, "given.seats"),
         ({"given": {**GIVEN, "to_act": "1"}}, "given.to_act"),
         ({"given": {**GIVEN, "bids": [5]}}, "given.bids[0]"),
+        ({"given": {**GIVEN, "dice": [[1], []]}, "action": {"type": "timeout"}}, "fewer than two seats"),
+        ({"given": {**GIVEN, "dice_counts": [1, 6], "dice": None}}, "0 to 5 dice"),
+        ({"given": {**GIVEN, "bids": [{"seat": 7, "count": 1, "face": 1}]}}, "seat 7"),
+        ({"given": {**GIVEN, "bids": [{"seat": 1, "count": 0, "face": 1}]}}, "'count': 0"),
+        ({"action": {"type": "order", "bids": [[1, 2]]}}, "[1, 2]"),
         ({"given": {**GIVEN, "pile": [{"seat": 0, "cards": 5}]}}, "given.pile[0].cards"),
         ({"given": {**GIVEN, "timeouts": ["a", 0]}}, "given.timeouts[0]"),
+        ({"given": {**GIVEN, "timeouts": [-1, 0]}}, "`timeouts`"),
         ({"given": {**GIVEN, "seats": 10**30}}, "given.seats"),
         ({"given": {**GIVEN, "pile": [{"seat": 0}]}}, "given.pile[0]: Object missing required field `cards`"),
         ({"action": {"type": "calls", "seats": 1}}, "action.seats"),
@@ -174,6 +180,11 @@ def test_the_error_names_what_is_wrong_and_where(change, told):
     line = judge(case, "liars_dice")
     assert told in line["error"]
     assert "something in the case" not in line["error"]
+
+
+def test_a_number_by_seat_that_is_left_open_is_zero():
+    given = {**GIVEN, "timeouts": [None, 2], "to_act": 0}
+    assert judge({**GOOD, "given": given, "action": {"type": "timeout"}}, "liars_dice")["outcome"]["legal"]
 
 
 def test_penalties_are_asked_for_only_where_they_break_ties():
