@@ -63,12 +63,14 @@ def target_of(reader: Reader, kind: str, key: str, *, proof: str = "") -> Target
     """What the reader means; None for an unknown thing and for one that is not theirs to see.
 
     With the `proof` that it was shown to them when the form was opened (`proof_of`) they need not see it still: a table may
-    have begun, a league have sent them away.
+    have begun, a league have sent them away. It is called what it was called then.
     """
     find = _FINDERS.get(kind)
     if find is None or not key or len(key) > 80 or not key.isprintable():
         return None
-    return find(reader, kind, key) or (find(Seen(reader.pk), kind, key) if _is_proved(reader, kind, key, proof) else None)
+    label = _label_of(reader, kind, key, proof)
+    found = find(reader, kind, key) or (None if label is None else find(Seen(reader.pk), kind, key))
+    return found if found is None or label is None else found._replace(label=label)
 
 
 class Seen(NamedTuple):
@@ -79,14 +81,16 @@ class Seen(NamedTuple):
 
 def proof_of(reader: Reader, target: Target) -> str:
     """Goes along with the form, for this reader and this thing alone."""
-    return signing.dumps([reader.pk, target.kind, target.about], salt=_SALT)
+    return signing.dumps([reader.pk, target.kind, target.about, target.label], salt=_SALT)
 
 
-def _is_proved(reader: Reader, kind: str, key: str, proof: str) -> bool:
+def _label_of(reader: Reader, kind: str, key: str, proof: str) -> str | None:
+    """What the thing was called when it was shown to this reader; None where nothing proves that it was."""
     try:
-        return bool(proof) and signing.loads(proof, salt=_SALT, max_age=PROVED) == [reader.pk, kind, key]
+        *shown, label = signing.loads(proof, salt=_SALT, max_age=PROVED)
     except signing.BadSignature:
-        return False
+        return None
+    return str(label) if shown == [reader.pk, kind, key] else None
 
 
 def _table(reader: Reader | Seen, key: str) -> Table | None:

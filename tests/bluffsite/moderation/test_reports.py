@@ -109,10 +109,12 @@ def test_a_report_is_about_the_person_of_the_form_whoever_has_the_seat_by_then()
     form = browser(anna).get(f"/en/report/?kind=table&key={table.key}").text
     who = re.search(r'name="who" value="(\w+)"', form)[1]
     about = re.search(r'kind=seat&amp;key=([^"]+)"', page)[1]
+    proof = re.search(r'name="proof" value="([^"]+)"', browser(anna).get(f"/en/report/?kind=seat&key={about}").text)[1]
     seats.stand(table=table, user=bob)
     seats.sit(table=table, user=eva, index=1)
     sent(anna, kind="table", key=table.key, who=who)
-    sent(anna, kind="seat", key=about)
+    sent(anna, kind="seat", key=about, proof=proof)
+    assert Report.objects.get(kind="seat").label.startswith("Bob – ")  # as the form called them
     sent(anna, kind="seat", key=f"{table.key}.1")
     assert list(Report.objects.order_by("pk").values_list("target", flat=True)) == [bob.pk, bob.pk, eva.pk]
 
