@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 from bluffsite.moderation.conduct import title_of
 from bluffsite.moderation.desk.forms import ACTS
 from bluffsite.moderation.desk.models import Appeal, AuditEntry, Sanction
+from bluffsite.moderation.desk.told import APPEALS
 
 register = template.Library()
 
@@ -86,9 +87,4 @@ _AUDITED = {
 
 @register.simple_tag
 def appeal_state(appeal: Any) -> str:
-    return {
-        Appeal.State.RECEIVED: _("Received. Nobody has looked at it yet."),
-        Appeal.State.LOOKING: _("Somebody is looking at it."),
-        Appeal.State.UPHELD: _("Decided: the decision stands."),
-        Appeal.State.OVERTURNED: _("Decided: the decision is taken back."),
-    }[Appeal.State(appeal.state)]
+    return str(APPEALS[Appeal.State(appeal.state)])
