@@ -51,6 +51,7 @@ def test_list_lives_lies_still_under_the_pointer_and_quick_match_finds_people(op
     expect(ben.locator("#empty")).to_be_visible()
     ben.locator("input[name=size][value='']").check(force=True)
     expect(ben.locator("#list > li")).to_have_count(1)
+    ben.locator("input[name=wait][value='60']").check(force=True)  # for so long nobody is led on to computers
     ben.locator(".l-quick button.primary").click()
     ben.wait_for_url(f"**/tables/{key_of(carla)}/")
     expect(carla.locator(".t-lobby-seat:not(.free)")).to_have_count(2)
