@@ -11,8 +11,8 @@ from games.play.listing import ANYTHING
 from games.play.models import Match, Seat, Table
 from games.play.ratings import services as ratings
 from games.play.ratings.models import Rating, Receipt
-from games.play.services import quick
-from tests.play.people import GAME, guest, lobby, member, running
+from games.play.services import quick, rematch, tables
+from tests.play.people import GAME, finished, guest, lobby, member, running
 from tests.play.test_races import together
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
@@ -49,6 +49,33 @@ def test_two_sweeps_begin_a_quick_match_once() -> None:
     found = together(*[partial(quick.begin_due, now=later)] * 2)
     assert sorted(found) == [0, 1]
     assert Match.objects.filter(pk=table.pk).count() == 1
+
+
+@pytest.mark.rule("common.quick.start")
+def test_who_is_led_on_as_the_host_starts_plays_at_one_of_the_two_tables() -> None:
+    for number in range(4):
+        anna, ben = guest(f"Anna {number}"), guest(f"Ben {number}")
+        table = lobby(anna, is_public=True)
+        assert look(ben).pk == table.pk
+        later = timezone.now() + timedelta(seconds=21)
+        Seat.objects.update(last_seen=later)
+        found = together(partial(quick.lead_on, now=later), partial(tables.start, table=table, user=anna), partial(quick.lead_on, now=later))
+        assert not [one for one in found if isinstance(one, Exception)], found
+        assert Seat.objects.filter(user=ben, table__phase=Table.Phase.PLAYING).count() == 1
+        assert Match.objects.filter(pk=table.pk).exists()
+        Seat.objects.filter(user__in=[anna, ben]).update(user=None)
+
+
+def test_five_who_tap_twice_at_once_have_one_rematch_and_who_leaves_at_that_moment_may_be_missing() -> None:
+    persons = [guest(f"P{number}") for number in range(5)]
+    table = finished(*persons, size=5)
+    taps = [partial(rematch.offer, table=table, user=person) for person in persons[:4] * 2]
+    together(*taps, partial(rematch.offer, table=table, user=persons[4]), partial(rematch.leave, table=table, user=persons[4]))
+    rematch.settle(now=timezone.now() + timedelta(seconds=21))
+    begun = Table.objects.get(rematch_of=table)
+    assert Match.objects.filter(pk=begun.pk).count() == 1
+    seated = set(Seat.objects.filter(table=begun, user__isnull=False).values_list("user", flat=True))
+    assert {person.pk for person in persons[:4]} <= seated
 
 
 @pytest.mark.rule("common.rated.order")
