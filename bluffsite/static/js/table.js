@@ -92,6 +92,7 @@ function closed(code) {
   if (code >= 4400 && code < 4500) {
     ended = true;
     net(words[FINAL[code] ?? "stopped"], words.reload, () => location.reload());
+    if (code === 4401 && document.visibilityState !== "visible") document.addEventListener("visibilitychange", () => location.reload(), { once: true }); // a guest who registered in another tab comes back to the seat
     return;
   }
   tries += 1;
