@@ -28,6 +28,8 @@ from bluffsite.accounts.zones import is_zone, modern
 
 PASSWORD_HINT = _("At least 8 characters. A password manager and pasting are welcome.")
 
+MOST_OF_EMAIL = 254  # of the database column
+
 ERRORS = {
     "required": _("Please fill this in."),
     "max_length": _("This is too long."),
@@ -44,6 +46,14 @@ class PersonForm(forms.Form):
         super().__init__(*args, **kwargs)
         for field in self.fields.values():
             field.error_messages.update(ERRORS)
+
+
+def _as_kept(email: str) -> str:
+    """In small letters, some of which are longer than their capitals."""
+    kept = email.lower()
+    if len(kept) > MOST_OF_EMAIL:
+        raise forms.ValidationError(ERRORS["max_length"])
+    return kept
 
 
 class RegisterForm(PersonForm):
@@ -85,6 +95,9 @@ class RegisterForm(PersonForm):
             except forms.ValidationError as error:
                 add_errors(self, "password", error.messages)
         return data
+
+    def clean_email(self) -> str:
+        return _as_kept(self.cleaned_data["email"])
 
     def clean_time_zone(self) -> str:
         """A guess of the browser: one that is no zone counts as none."""
@@ -261,7 +274,7 @@ class AddressForm(PersonForm):
         super().__init__(*args, **kwargs)
 
     def clean_email(self) -> str:
-        email = self.cleaned_data["email"].lower()
+        email = _as_kept(self.cleaned_data["email"])
         if EmailAddress.objects.filter(user=self.user, email=email).exists():
             raise forms.ValidationError(_("This is the address you have already."))
         return email

@@ -52,6 +52,7 @@ def test_a_guest_who_registers_keeps_row_seat_and_chosen_name(client: Client) ->
         ({"password": "short"}, "Use at least 8 characters."),
         ({"password": "password1"}, "Very many people use this password."),
         ({"email": "no mail"}, "not a whole email address"),
+        ({"email": "a@" + "İ" * 60 + "." + "İ" * 60 + "." + "İ" * 60 + ".org"}, "This is too long."),
         ({"username": ""}, "Please fill this in."),
         ({"username": "annabel", "password": "annabel1"}, "too much like your name"),
     ],
