@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -13,6 +14,7 @@ from bluffsite.accounts.forms import AgainForm, SureForm
 
 
 @with_account
+@never_cache
 @require_safe
 def data(request: HttpRequest) -> HttpResponse:
     limits.spend("look at data", limits.who(request))

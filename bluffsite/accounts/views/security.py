@@ -178,7 +178,7 @@ class PasskeyAwayView(RemoveWebAuthnView):
 
 
 index = members_only(IndexView.as_view(template_name="accounts/security.html", http_method_names=["get", "head"]))
-app = members_only(AppView.as_view())
+app = members_only(never_cache(AppView.as_view()))  # the key of the app is on it
 app_off = members_only(AppOffView.as_view())
 codes = members_only(ViewRecoveryCodesView.as_view(template_name="accounts/codes.html", http_method_names=["get", "head"]))
 new_codes = members_only(NewCodesView.as_view())

@@ -155,6 +155,14 @@ def test_switching_off_needs_the_password_and_then_the_password_is_enough(anna: 
     assert Client().post("/en/sign-in/", GOOD)["Location"] == "/en/"
 
 
+def test_no_browser_keeps_a_page_with_secrets(anna: User) -> None:
+    client = signed_in()
+    for page in ("security/app/", "data/"):
+        assert "no-store" in client.get(f"/en/account/{page}")["Cache-Control"]
+    switch_on(client)
+    assert "no-store" in client.get("/en/account/security/codes/")["Cache-Control"]
+
+
 def test_secrets_do_not_lie_open_in_the_database(anna: User) -> None:
     client = signed_in()
     page = client.get("/en/account/security/app/")
