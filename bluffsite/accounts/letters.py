@@ -3,6 +3,7 @@
 Nothing waits for a mail server: a letter is a row, sent after commit by a task, and by the next sweep where that was lost.
 """
 
+import re
 from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any, NamedTuple
@@ -94,12 +95,17 @@ WORDS: Mapping[str, Words] = {
     ),
 }
 SAME_AS = {"account/email/email_confirmation_signup": "account/email/email_confirmation"}
+TO_ANYBODY = "account/email/email_confirmation"
+"""Goes to a mailbox of which only a stranger says that it is theirs: no name in it may become a link there."""
 
 
 def write(kind: str, *, to: str, person: User, url: str = "", **params: Any) -> None:
     """Put a letter into the outbox, in the language of `person`. Only names of `WORDS` may be given; KeyError otherwise."""
-    words = WORDS[SAME_AS.get(kind, kind)]
+    kind = SAME_AS.get(kind, kind)
+    words = WORDS[kind]
     params = {"name": person.display_name, "username": person.username, **params}
+    if kind == TO_ANYBODY:
+        params["name"] = re.sub(r"([./:@])", "\\1\u2060", params["name"])
     with translation.override(language_of(person)):
         language = translation.get_language()
         context = {

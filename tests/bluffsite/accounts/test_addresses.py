@@ -69,6 +69,13 @@ def test_looking_at_the_link_changes_nothing_and_no_stops_it(anna: User) -> None
     assert Client().get(old).status_code == 404
 
 
+def test_no_name_becomes_a_link_in_a_strangers_mailbox(client: Client) -> None:
+    client.post("/en/register/", {"username": "win.example", "password": PASSWORD, "email": NEW})
+    letter = newest(NEW)
+    assert "win.\u2060example on bluffsite gave this address" in letter.body
+    assert "win.example" not in letter.body + letter.alternatives[0][0]
+
+
 def test_an_address_that_was_mistyped_is_replaced_by_another_that_the_account_page_shows(client: Client) -> None:
     client.post("/en/register/", {"username": "Many", "password": PASSWORD, "email": "tpyo@example.org"})
     client.post("/en/account/again/", {"password": PASSWORD})
