@@ -25,11 +25,16 @@ class MaintenanceMiddleware:
 
 
 def maintenance_page() -> HttpResponse:
-    """The static page, read from the file: it needs no database, no cache and no translation."""
-    page = (settings.BASE_DIR / "templates" / "maintenance.html").read_bytes()
-    styles = " ".join(_digest(style) for style in re.findall(rb"<style>(.*?)</style>", page, re.DOTALL))
-    response = HttpResponse(page, status=503)
+    response = static_page("maintenance.html", status=503)
     response["Retry-After"] = str(RETRY_AFTER)
+    return response
+
+
+def static_page(name: str, *, status: int) -> HttpResponse:
+    """A page in all four languages, read from the file: it needs no database, no cache and no translation."""
+    page = (settings.BASE_DIR / "templates" / name).read_bytes()
+    styles = " ".join(_digest(style) for style in re.findall(rb"<style>(.*?)</style>", page, re.DOTALL))
+    response = HttpResponse(page, status=status)
     response["Cache-Control"] = "no-store"
     response["Content-Security-Policy"] = (
         f"default-src 'none'; style-src 'self' {styles}; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

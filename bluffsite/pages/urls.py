@@ -15,6 +15,8 @@ bare_urlpatterns = [
     path("language/", choices.choose_language, name="language"),
     path("look/", choices.choose_look, name="look"),
     path("manifest.webmanifest", signs.manifest, name="manifest"),
+    path("offline.js", signs.offline_script, name="offline_script"),
+    path("offline/", signs.offline, name="offline"),
     path("robots.txt", signs.robots, name="robots"),
     path("favicon.ico", signs.favicon, name="favicon"),
 ]

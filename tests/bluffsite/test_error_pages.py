@@ -126,3 +126,23 @@ def test_health_is_answered_during_maintenance(client: Client, under_maintenance
 @pytest.mark.django_db
 def test_pages_are_back_when_the_file_is_gone(client: Client) -> None:
     assert client.get("/en/").status_code == 200
+
+
+# --- without a network ----------------------------------------------------------------------------------------------
+def test_what_is_shown_without_a_network_speaks_all_languages_and_knows_nobody(client: Client) -> None:
+    """UX-1505."""
+    response = client.get("/offline/")
+    assert response.status_code == 200
+    assert all(f'<section lang="{code}">' in response.content.decode() for code in LANGUAGES)
+    assert "default-src 'none'" in response["Content-Security-Policy"]
+    assert not response.cookies
+    assert "http-equiv" not in response.content.decode()
+
+
+def test_the_worker_lies_at_the_root_and_asks_for_copies_without_a_cookie(client: Client) -> None:
+    response = client.get("/offline.js")
+    script = response.content.decode()
+    assert response["Content-Type"].startswith("text/javascript")
+    assert "no-cache" in response["Cache-Control"]
+    assert script.count("fetch(path,") == script.count('fetch(path, { credentials: "omit" })') == 1
+    assert 'new Request(PAGE, { credentials: "omit" })' in script

@@ -10,6 +10,8 @@ ROWS = [
     Row("/language/", "POST", everyone=302, data={"language": "nl"}),
     Row("/look/", "POST", everyone=302, data={"theme": "dark"}),
     Row("/manifest.webmanifest", everyone=200),
+    Row("/offline.js", everyone=200),
+    Row("/offline/", everyone=200),
     Row("/robots.txt", everyone=200),
     Row("/favicon.ico", everyone=301),
     Row("/en/", everyone=200),

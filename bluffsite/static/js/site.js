@@ -12,6 +12,9 @@ document.addEventListener("submit", (event) => {
   fetch(form.action, { method: "POST", body: new FormData(form, button), redirect: "manual" }).catch(() => {});
 });
 
+/* Without a network, rules that were read here still open (offline.js). */
+if (navigator.serviceWorker && isSecureContext) addEventListener("load", () => navigator.serviceWorker.register("/offline.js").catch(() => {}));
+
 /* A form that starts something is sent once, however often it is tapped. */
 document.addEventListener("submit", (event) => {
   const form = event.target;
