@@ -30,7 +30,10 @@ def numbers(request: HttpRequest) -> HttpResponse:
     found = figures.months()
     acts = [(act, title) for act, title in ACTS.items() if any(month.acts.get(act) for month in found)]
     rows = [(month, [figures.rough(month.acts.get(act, 0)) for act, _title in acts], figures.rough(month.overturned)) for month in found]
-    return render(request, "conduct/figures.html", {"rows": rows, "acts": acts})
+    year = figures.total(found)
+    sums = [figures.rough(year.acts.get(act, 0)) for act, _title in acts]
+    context = {"rows": rows, "acts": acts, "year": year, "sums": sums, "overturned": figures.rough(year.overturned)}
+    return render(request, "conduct/figures.html", context)
 
 
 @never_cache

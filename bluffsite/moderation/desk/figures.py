@@ -3,7 +3,8 @@
 Few of a kind would tell who it was to those who know somebody concerned: `rough` says no more than that there were few.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
+from collections.abc import Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from statistics import median
 from typing import Any, NamedTuple
@@ -68,6 +69,17 @@ def months(*, today: date | None = None) -> list[Month]:
         )
         for month in wanted
     ]
+
+
+def total(found: Sequence[Month]) -> Month:
+    """All these months together, as one; its first day is that of the oldest."""
+    acts = Counter[str]()
+    for month in found:
+        acts.update(month.acts)
+    sums = [
+        sum(numbers) for numbers in zip(*((m.received, m.with_action, m.no_breach, m.appeals, m.overturned) for m in found), strict=True)
+    ]
+    return Month(found[-1].first, *sums[:3], None, dict(acts), *sums[3:])
 
 
 def _by_month(rows: Any, column: str, since: date, **sums: Any) -> defaultdict[date, dict[str, int]]:

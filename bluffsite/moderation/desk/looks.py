@@ -21,6 +21,7 @@ from games.play.services import staff
 from games.play.services.errors import Refused, TableError
 from leagues.models import Result
 from leagues.services import corrections
+from leagues.services.errors import LeagueError
 
 Act = AuditEntry.Act
 ONE_LOOK = timedelta(minutes=15)
@@ -70,7 +71,10 @@ def act(*, table: Table, by: User, act: str, note: str) -> None:
         raise DeskError("unchanged")
     audit.write(actor=by, act=act, thing=f"table:{table.key}", note=note.strip())
     if act in (Act.VOID, Act.UNVOID):
-        corrections.heed_void(match_id=table.pk, is_void=act == Act.VOID, reason=note.strip())
+        try:
+            corrections.heed_void(match_id=table.pk, is_void=act == Act.VOID, reason=note.strip())
+        except LeagueError:  # the reason is public, and these words cannot be
+            raise DeskError("no_note") from None
         for person in _people(table.pk):
             notices.notify(person, "staff", text_id=act, params={"game": table.game}, url=f"/tables/{table.key}/")
 

@@ -160,7 +160,10 @@ def test_the_figures_count_what_happened(client, tom, vera):
     assert (now.received, now.with_action, now.no_breach, now.acts, now.appeals, now.overturned) == (3, 1, 1, {"mute": 1}, 1, 1)
     assert len(before) == 11
     assert all(month.received == month.measures == 0 for month in before)
+    year = figures.total([now, *before, now])
+    assert (year.received, year.with_action, year.no_breach, year.acts, year.appeals, year.overturned) == (6, 2, 2, {"mute": 2}, 2, 2)
     page = text(client.get("/en/conduct/figures/"))
+    assert "<tfoot>" in page  # UX-1108: the year as well
     assert "Tom" not in page
     assert "Vera" not in page
 

@@ -324,6 +324,17 @@ def test_a_void_match_counts_in_no_league_either(desk, vera):
     assert played.table_of(season) == before
 
 
+@pytest.mark.parametrize("note", ["\u200b", "\ufdfa" * 400])
+def test_a_note_that_cannot_stand_in_a_public_log_voids_nothing(desk, note):
+    """Signs that nobody sees; and ones that grow when they are written out."""
+    result = played.play(played.open_round(played.new_season())[0])
+    answer = desk.post(f"/en/desk/tables/{result.match.table.key}/", {"do": "void", "note": note})
+    assert answer.status_code == 422
+    result.refresh_from_db()
+    assert not result.is_void
+    assert not Void.objects.exists()
+
+
 def test_a_look_into_a_private_table_is_told_once_its_match_is_over(desk, tom, django_capture_on_commit_callbacks):
     table, toms = people.running(tom, people.member("Ann")), Client()
     toms.force_login(tom)
