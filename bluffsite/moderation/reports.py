@@ -72,7 +72,8 @@ def file_report(
     evidence: Mapping[str, Any] | None = None,
     who: Who | None = None,
 ) -> Report:
-    """A new report, or the open one that this person made of the same thing before. `who` is counted against the limits.
+    """A new report, or the open one that this person made of the same thing in the same words. `who` is counted against the
+    limits.
 
     Raises ReportError: no_words, too_long, bad_reason, yourself, too_many.
     """
@@ -87,7 +88,11 @@ def file_report(
         raise ReportError("yourself")
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=reporter.pk)  # two taps make one report
-        same = Report.objects.filter(reporter=reporter, kind=kind, about=about, target=target).exclude(state=Report.State.CLOSED).first()
+        same = (
+            Report.objects.filter(reporter=reporter, kind=kind, about=about, target=target, words=text)
+            .exclude(state=Report.State.CLOSED)
+            .first()
+        )
         if same is not None:
             return same
         _limit(reporter, who)

@@ -59,7 +59,9 @@ def test_who_is_led_on_as_the_host_starts_plays_at_one_of_the_two_tables() -> No
         assert look(ben).pk == table.pk
         later = timezone.now() + timedelta(seconds=21)
         Seat.objects.update(last_seen=later)
-        found = together(partial(quick.lead_on, now=later), partial(tables.start, table=table, user=anna), partial(quick.lead_on, now=later))
+        found = together(
+            partial(quick.lead_on, now=later), partial(tables.start, table=table, user=anna), partial(quick.lead_on, now=later)
+        )
         assert not [one for one in found if isinstance(one, Exception)], found
         assert Seat.objects.filter(user=ben, table__phase=Table.Phase.PLAYING).count() == 1
         assert Match.objects.filter(pk=table.pk).exists()

@@ -9,7 +9,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from bluffsite.accounts.models import User
-from bluffsite.accounts.zones import zone_of
 from games.core.registry import game_named
 from games.play.leaving import rule, services
 from games.play.leaving.models import Ending
@@ -27,13 +26,12 @@ def leaving(request: HttpRequest) -> HttpResponse:
     until = max((one.until for one in standing.cool_downs), default=None)
     endings = Ending.objects.filter(user=user).select_related("match__table").order_by("-ended_at")[:SHOWN] if user else []
     context = {
-        "until": until.astimezone(zone_of(user)) if until is not None and until > now else None,
+        "until": until if until is not None and until > now else None,
         "step": standing.step,
         "steps": len(rule.STEPS),
         "to_repair": standing.to_repair,
         "repair": rule.REPAIR,
         "endings": [(one, game_named(one.match.game).words.title(_language())) for one in endings],
-        "zone": zone_of(user),
     }
     return render(request, "play/leaving.html", context)
 

@@ -2,7 +2,7 @@
 
 import json
 import re
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.test import Client
@@ -237,10 +237,20 @@ def test_the_reporter_follows_it_and_is_told_the_outcome_and_nobody_else_sees_it
     assert not Notice.objects.filter(user=bob).exists()
 
 
+def test_times_are_those_of_the_reporter(seated):
+    table, anna, _bob = seated
+    User.objects.filter(pk=anna.pk).update(time_zone="Asia/Kathmandu")
+    report = filed(anna, table.key)
+    Report.objects.filter(pk=report.pk).update(created_at=datetime(2026, 11, 30, 20, 0, tzinfo=UTC))
+    for address in (f"/en/reports/{report.key}/", "/en/reports/"):
+        assert "1:45 a.m." in browser(anna).get(address).text
+
+
 def test_the_same_thing_is_reported_once_until_it_is_decided(seated):
     table, anna, _bob = seated
     first = filed(anna, table.key)
     assert filed(anna, table.key) == first
+    assert filed(anna, table.key, words="And now this.") != first  # something else has happened there: nothing typed is lost
     assert filed(people.guest("Other"), table.key) != first
     reports.close(report=first, outcome=Report.Outcome.ACTION)
     assert filed(anna, table.key) != first

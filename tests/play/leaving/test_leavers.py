@@ -2,14 +2,16 @@
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.core.management import call_command
 from django.test import Client
+from django.utils.formats import date_format
 
 from bluffsite.accounts import marks
 from bluffsite.accounts.models import Mark, Notice, User
-from games.play.leaving import services
+from games.play.leaving import rule, services
 from games.play.leaving.models import Ending
 from games.play.models import Match, Outage, Table
 from games.play.services import seats, staff
@@ -188,6 +190,11 @@ def test_the_page_says_until_when_why_and_what_helps():
     browser.force_login(user(sat, 1))
     page = browser.get("/en/play/leaving/").text
     assert "are closed to you until" in page
+    ended = Ending.objects.get(user=user(sat, 1)).ended_at.astimezone(ZoneInfo("Asia/Kathmandu"))
+    type(user(sat, 1)).objects.filter(pk=user(sat, 1).pk).update(time_zone="Asia/Kathmandu")
+    here = browser.get("/en/play/leaving/").text
+    for at in (ended, ended + rule.STEPS[0]):
+        assert date_format(at, "DATETIME_FORMAT") in here
     assert "You stand at step 1 of 5. Play 3 more matches" in page
     assert "left early" in page
     browser.force_login(user(sat, 0))
