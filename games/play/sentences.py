@@ -49,6 +49,7 @@ SENTENCES: dict[str, Promise] = {
     "full": _("The table is full."),
     "not_host": _("Only the host can do that."),
     "not_seated": _("You have no seat at this table."),
+    "removed": _("The host keeps this table for others. Other tables are open."),
     "nobody_there": _("There is nobody to be found there."),
     "yourself": _("That is you."),
     "nobody_seated": _("Nobody sits at the table yet."),

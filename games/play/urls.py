@@ -33,6 +33,7 @@ _tables: list[URLPattern | URLResolver] = [
     path("tables/<str:key>/ready/", in_own_language(table.ready), name="ready"),
     path("tables/<str:key>/start/", in_own_language(table.start), name="start"),
     path("tables/<str:key>/setup/", in_own_language(table.setup), name="setup"),
+    path("tables/<str:key>/remove/", in_own_language(table.remove), name="remove"),
     path("tables/<str:key>/close/", in_own_language(table.close), name="close"),
     path("tables/<str:key>/invite/", in_own_language(inviting.invite), name="invite"),
     path("tables/<str:key>/rematch/", in_own_language(table.rematch_answer), name="rematch"),

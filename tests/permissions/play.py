@@ -43,6 +43,7 @@ ROWS = [
     _door("ready", guest=204, data={"ready": "1"}),
     _door("start", guest=204),
     _door("setup", guest=204, data={"size": "3"}),
+    _door("remove", data={"remove": "1 Nobody"}),
     _door("close", guest=204),
     Row("/tables/{table}/invite/", everyone=404, guest=200),
     Row("/tables/{table}/invite/", "POST", everyone=404, guest=302, data={"username": "member"}),

@@ -1,5 +1,6 @@
 """Sitting down and what goes with a seat; seats that move when a guest signs in; two people on one seat."""
 
+import re
 import threading
 from collections.abc import Callable
 from functools import partial
@@ -7,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.test import Client
 
 from bluffsite.accounts.models import User
 from bluffsite.accounts.services import merge_on_sign_in
@@ -167,8 +169,29 @@ def test_the_host_takes_a_person_from_the_table(anna: User, ben: User) -> None:
     table = lobby(anna, ben)
     seats.remove_person(table=table, host=anna, index=1)
     assert names(table) == ["Anna", "", "", ""]
-    assert code_of(seats.remove_person, table=table, host=anna, index=1) == "not_seated"
+    assert code_of(seats.remove_person, table=table, host=anna, index=1) == "nobody_there"
     assert code_of(seats.remove_person, table=table, host=anna, index=4) == "bad_seat"
+    assert code_of(seats.remove_person, table=table, host=anna, index=0) == "yourself"
+    assert code_of(seats.sit, table=table, user=ben) == "removed"
+    other = lobby(anna)
+    seats.sit(table=other, user=ben)
+    assert names(other)[:2] == ["Anna", "Ben"]
+
+
+def test_the_host_removes_the_person_they_see_and_nobody_who_has_the_seat_by_then(anna: User, ben: User) -> None:
+    table, cleo = lobby(anna, ben), guest("Cleo")
+    client = Client()
+    client.force_login(anna)
+    wanted = re.search(r'name="remove" value="([^"]+)"', client.get(f"/tables/{table.key}/").text)
+    assert wanted is not None
+    seats.stand(table=table, user=ben)
+    seats.sit(table=table, user=cleo, index=1)
+    client.post(f"/tables/{table.key}/remove/", {"remove": wanted[1]})
+    assert names(table) == ["Anna", "Cleo", "", ""]
+    client.post(f"/tables/{table.key}/remove/", {"remove": "1 Cleo"})
+    assert names(table) == ["Anna", "", "", ""]
+    for nonsense in ("", "x", "1", "99 Anna", "-1 Anna", "0 Anna"):
+        assert client.post(f"/tables/{table.key}/remove/", {"remove": nonsense}, headers={"X-Requested-With": "table"}).status_code == 422
 
 
 @pytest.mark.rule("common.bot.level")

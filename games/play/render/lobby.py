@@ -74,7 +74,7 @@ def lobby_own(shown: ShownTable, seat: ShownSeat | None, language: Language) -> 
             "one_phone": bool(shown.options.get("one_phone")),
             "allows_text": shown.allows_text,
             "child_safe": settings.CHILD_SAFE or bool(shown.options.get("one_phone")),
-            "seats": [lobby_seat(place, "") for place in shown.seats],
+            "seats": [lobby_seat(place, place.name) for place in shown.seats],
         }
     return made
 

@@ -113,7 +113,7 @@ def addresses(key: str) -> dict[str, str]:
     table = reverse("play:table", args=[key])
     return {"table": table} | {
         name: reverse(f"play:{name}", args=[key])
-        for name in ("sit", "stand", "ready", "start", "setup", "close", "rematch", "record", "take", "talk", "avoid", "people")
+        for name in ("sit", "stand", "ready", "start", "setup", "close", "remove", "rematch", "record", "take", "talk", "avoid", "people")
     }
 
 

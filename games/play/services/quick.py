@@ -34,7 +34,7 @@ SPEED = {"calm": {"turn_seconds": 90, "bot_speed": "calm"}, "normal": {}, "fast"
 LED_ON_SECONDS = 600
 """How long the page of a lobby leads a person to where they were led on to."""
 
-PASSED_BY = ("full", "seat_taken", "started", "closed", "options", "unknown_table")
+PASSED_BY = ("full", "seat_taken", "started", "closed", "options", "unknown_table", "removed")
 """What a table may have become between the look and the sitting down: the next one is tried."""
 
 log = structlog.get_logger(__name__)

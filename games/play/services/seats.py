@@ -8,6 +8,7 @@ and `name_` + a code of `accounts.names.SENTENCES`.
 import secrets
 from collections.abc import Iterable, Sequence
 
+from django.core.cache import cache
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import get_language
@@ -26,6 +27,9 @@ from games.play.services.errors import TableError
 from games.play.services.parts import read_part
 from games.play.services.rated import require_may_play
 
+REMOVED_SECONDS = 3600
+"""For so long a person whom the host took from a table does not sit down there again."""
+
 
 @transaction.atomic
 def sit(*, table: Table, user: User, name: str | None = None, index: int | None = None, part: str = "") -> Seat:
@@ -34,7 +38,7 @@ def sit(*, table: Table, user: User, name: str | None = None, index: int | None 
     Who sits already stays, or moves to `index`. `name` is what the person typed and is refused where it could be taken
     for another's; without it, or where it is the person's own name anyway, a number is added where somebody has that.
     `part` is the browser's random text. Raises TableError: shut_out, cool_down (at open and rated tables),
-    rated_members, rated_barred, full, seat_taken, bad_seat, started, closed, bad_part, name_*.
+    rated_members, rated_barred, removed (by the host), full, seat_taken, bad_seat, started, closed, bad_part, name_*.
     """
     require_admitted(user)
     table = lobby.locked_lobby(table)
@@ -47,6 +51,8 @@ def sit(*, table: Table, user: User, name: str | None = None, index: int | None 
     others = [seat.name for seat in seats if seat.user_id not in (None, user.pk)]
     shown = _shown_name(user, name, mine, others)
     text = read_part(part)
+    if mine is None and cache.get(_removed_key(table, user.pk)):
+        raise TableError("removed")
     if mine is None and table.ends_by is None and (table.is_public or table.rated):  # a league's match is no open table
         require_may_meet(user)
     if target is mine:
@@ -71,16 +77,27 @@ def stand(*, table: Table, user: User) -> None:
 
 
 @transaction.atomic
-def remove_person(*, table: Table, host: User, index: int) -> None:
-    """The host takes a person from the table before the match. Raises TableError: not_host, bad_seat, not_seated, started, closed."""
+def remove_person(*, table: Table, host: User, index: int, name: str | None = None) -> None:
+    """The host takes a person from the table before the match; for a while they do not sit down there again.
+
+    `name`: what the host sees on that seat, where somebody else may have it by now. Rules: common.host.passes.
+    Raises TableError: not_host, bad_seat, nobody_there (also for another name), yourself, started, closed.
+    """
     table = lobby.locked_lobby(table)
     lobby.require_host(table, host)
     seat = _seat_at(lobby.seats_of(table), index)
-    if seat.user_id is None:
-        raise TableError("not_seated")
+    if seat.user_id is None or name not in (None, seat.name):
+        raise TableError("nobody_there")
+    if seat.user_id == host.pk:
+        raise TableError("yourself")
+    cache.set(_removed_key(table, seat.user_id), True, REMOVED_SECONDS)
     clear(seat)
     lobby.schedule(table)
     lobby.changed(table)
+
+
+def _removed_key(table: Table, user_id: int) -> str:
+    return f"removed:{table.pk}:{user_id}"
 
 
 @transaction.atomic

@@ -241,6 +241,12 @@ def _close(request: HttpRequest, found: Table, user: User) -> None:
     tables.close_table(table=found, host=user)
 
 
+def _remove(request: HttpRequest, found: Table, user: User) -> None:
+    """`remove` is the seat and the name that the host sees there: "2 Anna"."""
+    index, _space, name = request.POST.get("remove", "").partition(" ")
+    seats.remove_person(table=found, host=user, index=_number(index), name=name)
+
+
 def _rematch(request: HttpRequest, found: Table, user: User) -> Table | None:
     part = request.POST.get("part", "")
     if request.POST.get("answer") == "0":
@@ -254,6 +260,7 @@ ready = _door(_ready)
 start = _door(_start)
 setup = _door(_setup)
 close = _door(_close)
+remove = _door(_remove)
 rematch_answer = _door(_rematch)
 
 
