@@ -203,3 +203,15 @@ def test_languages_are_named_in_themselves(client: Client, code: str) -> None:
 def test_play_now_says_which_game_it_begins(client: Client, code: str, game: str) -> None:
     door = client.get(f"/{code}/").content.decode().split('<div class="doors">')[1].split("</form>")[0]
     assert game in re.sub(r"<[^>]*>", " ", door)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_privacy_page_names_every_cookie(client: Client, language: str) -> None:
+    client.post("/look/", {"theme": "dark"})
+    client.post("/language/", {"language": language})
+    client.post("/en/settings/", {"more_time": "on"})
+    client.get("/en/sign-in/")
+    assert {"look", "django_language", "messages", "sessionid", "csrftoken"} == client.cookies.keys()
+    page = client.get(f"/{language}/about/privacy/").content.decode()
+    for name in client.cookies:
+        assert f">{name}</td>" in page
