@@ -11,7 +11,8 @@ from django.utils import timezone
 from bluffsite.accounts.models import User
 from bluffsite.moderation.desk.models import Appeal, Sanction
 from bluffsite.moderation.models import Report
-from leagues.models import League
+from games.play.models import Seat
+from leagues.models import League, Membership
 
 PAGE = 25
 SEVERITY = {
@@ -47,9 +48,15 @@ class Week(NamedTuple):
 
 
 def to_decide(reader: User) -> QuerySet[Report]:
-    """Open reports but those about the reader, and those of which a decision waits for a second pair of eyes."""
+    """Open reports but those that may be about the reader: them, a table of theirs, a league that they run (`claims.is_concerned`);
+    nor those of which a decision waits for a second pair of eyes. What the reader reported is there.
+    """
     waits = Exists(Sanction.objects.filter(report=OuterRef("pk"), state=Sanction.State.WAITING))
-    return Report.objects.exclude(state=Report.State.CLOSED).exclude(waits).exclude(target=reader)
+    sat = Q(Exists(Seat.objects.filter(table=OuterRef("table"), user=reader)))
+    running = Membership.objects.filter(league__key=OuterRef("about"), user=reader, state=Membership.State.IN)
+    runs = Q(Exists(running.exclude(role=Membership.Role.MEMBER)), kind=Report.Kind.LEAGUE)
+    found = Report.objects.exclude(state=Report.State.CLOSED).exclude(waits).exclude(target=reader)
+    return found.filter(Q(reporter=reader) | ~(sat | runs))
 
 
 def open_reports(

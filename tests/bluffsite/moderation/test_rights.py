@@ -105,6 +105,26 @@ def test_a_reported_moderator_sees_nothing_of_it(vera, otto, tom):
     assert case.key in text(his.get("/en/desk/audit/"))
 
 
+def test_nor_does_one_who_may_be_meant(vera, otto, tom):
+    """A table where they sat, or a league that they run, reported without a person; their own reports they follow."""
+    ann, season = people.member("Ann"), played.new_season()
+    season.league.memberships.create(user=vera, role="organiser")
+    table = people.lobby(tom, vera)
+    hidden = [
+        report(None, by=ann, kind="table", about=table.key, table=table),
+        report(None, by=ann, kind="league", about=season.league.key),
+    ]
+    own = report(tom, by=vera, kind="table", about=table.key, table=table)
+    hers, his = desk_of(vera), desk_of(otto)
+    page = text(hers.get("/en/desk/"))
+    assert own.key in page
+    assert hers.get(f"/en/desk/cases/{own.key}/").status_code == 200
+    for case in hidden:
+        assert case.key not in page
+        assert hers.get(f"/en/desk/cases/{case.key}/").status_code == 404
+        assert case.key in text(his.get("/en/desk/"))
+
+
 def test_a_page_that_lost_its_role_does_nothing(vera, tom):
     case, desk = report(tom), desk_of(vera)
     desk.post(f"/en/desk/cases/{case.key}/", {"do": "claim"})

@@ -64,7 +64,9 @@ def _row(report: Any, staff: User) -> dict[str, Any]:
 def case(request: HttpRequest, key: str) -> HttpResponse:
     """Everything about one report on one screen; who has taken it also decides here (UX-1102, UX-1104)."""
     staff, report = cast(User, request.user), cases.report_for(key)
-    if report is None or report.target_id == staff.pk:  # who reported a colleague, and why, is not that colleague's to know
+    if report is None or report.target_id == staff.pk:
+        raise Http404
+    if report.reporter_id != staff.pk and claims.is_concerned(report, staff):  # who reported them, and why, is not theirs to know
         raise Http404
     if request.method != "POST":
         return _case(request, report, staff)
