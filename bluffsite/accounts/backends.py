@@ -26,6 +26,8 @@ class MemberBackend(AuthenticationBackend):
 
 def member_called(username: str) -> User | None:
     """The one whose username this is; databases alone do not know capitals outside of English."""
+    if "\x00" in username:  # which PostgreSQL cannot be asked
+        return None
     alike = User.objects.filter(Q(username__iexact=username) | Q(skeleton=skeleton(username), is_guest=False))
     found = [user for user in alike if _folded(user.username) == _folded(username)]
     exact = [user for user in found if user.username == username] or found

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from bluffsite.accounts.models import Notice, User
+from bluffsite.accounts.names import skeleton
 from games.play.models import Table
 from games.play.services import inviting
 from games.play.services.errors import TableError
@@ -36,6 +37,13 @@ def test_a_member_is_told_once_with_the_way_to_the_table(anna: User, table: Tabl
     notice = Notice.objects.get(user=bob)
     assert notice.url == f"/tables/{table.key}/"
     assert notice.params == {"who": "Anna", "game": table.game}
+
+
+def test_capitals_of_all_scripts_make_no_difference(anna: User, table: Table) -> None:
+    users = [member(name, skeleton=skeleton(name)) for name in ("Özil", "Анна", "राम")]
+    for name in ("öZIL", "аННА", "राम"):
+        inviting.invite(table=table, user=anna, username=name)
+    assert Notice.objects.filter(kind=inviting.NOTICE, user__in=users).count() == 3
 
 
 @pytest.mark.parametrize(("invited_by", "by_member", "by_guest"), [("all", True, True), ("members", True, False), ("nobody", False, False)])

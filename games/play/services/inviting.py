@@ -9,6 +9,7 @@ from django.db import transaction
 from django.urls import reverse
 
 from bluffsite.accounts import marks
+from bluffsite.accounts.backends import member_called
 from bluffsite.accounts.models import Notice, User
 from bluffsite.accounts.notices import notify
 from bluffsite.accounts.selectors import may_invite
@@ -29,8 +30,8 @@ def invite(*, table: Table, user: User, username: str) -> None:
     lobby.require_lobby(table)
     lobby.seat_of(table, user)
     name = unicodedata.normalize("NFKC", username[:200]).strip()
-    person = User.objects.filter(username__iexact=name, is_guest=False, is_active=True).first()
-    if person is None or person.pk == user.pk or not _is_welcome(user, person):
+    person = member_called(name)
+    if person is None or person.is_guest or not person.is_active or person.pk == user.pk or not _is_welcome(user, person):
         return
     notify(
         person,
