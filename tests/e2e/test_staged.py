@@ -17,6 +17,9 @@ from tests.games.bluffen.table import position
 Show = Callable[..., Page]
 PACK = [rank + suit for suit in "SHDC" for rank in ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")]
 LAPTOP, PHONE = (1280, 800), (320, 568)
+TABLET = (1024, 690)
+"""What a browser leaves of 1024 x 768."""
+QUESTION = '<section class="t-question"><p>?</p><div class="buttons"><button class="button">?</button></div></section>'
 
 
 @pytest.fixture
@@ -50,6 +53,14 @@ def test_on_a_laptop_the_button_that_lays_is_in_view_with_any_hand(show: Show, l
             assert box is not None
             assert box["y"] >= 0, part
             assert box["y"] + box["height"] <= LAPTOP[1], part
+
+
+def test_on_a_tablet_the_first_card_is_laid_without_scrolling_below_the_question(show: Show) -> None:
+    page = show("bluffen", position((" ".join(PACK[:13]), "2C", "3C", "4C"), phase="open", to_act=0), 0, "ne", TABLET)
+    page.evaluate("question => document.getElementById('table').insertAdjacentHTML('afterbegin', question)", QUESTION)
+    box = page.locator("#lay").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= TABLET[1]
 
 
 def test_on_the_smallest_phone_half_a_rank_tells_that_there_are_more(show: Show) -> None:
