@@ -36,3 +36,4 @@ SPANS = (
     ngettext_lazy("%(num)d hour", "%(num)d hours", "num"),
     ngettext_lazy("%(num)d minute", "%(num)d minutes", "num"),
 )
+BETWEEN_SPANS = gettext_noop(", ")

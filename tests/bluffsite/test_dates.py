@@ -40,3 +40,7 @@ def test_how_long_a_case_waits_is_said_in_the_language_of_the_page(language: str
     """UX-1402."""
     assert waited(language, minutes=1) == minute
     assert waited(language, days=3) == days
+
+
+def test_between_two_spans_there_is_room() -> None:
+    assert waited("ne", hours=1, minutes=15) == "1 घण्टा, 15 मिनेटदेखि पर्खिरहेको"
