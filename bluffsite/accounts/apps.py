@@ -10,10 +10,12 @@ class AccountsConfig(AppConfig):
         """Models can be imported from here on only. `keep`: what this app keeps for a time only."""
         from django.utils.translation import gettext_lazy as _
 
+        from bluffsite import among
         from bluffsite.accounts import networks, own_data, retention
         from bluffsite.accounts.notices import move_notices
         from bluffsite.accounts.services import register_merger
 
+        among.register()
         own_data.register()
         register_merger(move_notices)
         keep = retention.register_kept

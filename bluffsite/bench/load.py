@@ -127,7 +127,7 @@ class Run:
     async def full(self, tables: Sequence[Any]) -> Full:
         """As many actions as the server can take, once the rounds of the tables end at different times: deals cost too."""
         await self._play(tables, WARM_UP)
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + 2 * PATIENCE
         while any(table.rounds == 0 for table in tables) and time.monotonic() < end:
             await self._play(tables, WARM_UP)
         full = await self._play(tables, self.plan.seconds)

@@ -97,7 +97,7 @@ class LeanProtocol(WebSocketProtocol):
     def sendData(self, data: bytes, sync: bool = False, chopsize: int | None = None) -> None:  # noqa: N802  # Autobahn's name
         """Pings, and what else goes the usual way, without the log lines."""
         if self.state == self.STATE_OPEN and not sync and not chopsize and not self.send_queue:
-            self.transport.write(data)
+            _write(self.transport, data)
         else:
             super().sendData(data, sync, chopsize)
 

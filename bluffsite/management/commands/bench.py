@@ -67,7 +67,7 @@ def _asked(options: dict[str, Any]) -> Asked:
     return Asked(
         **given,
         tables=tables,
-        crowd=4 * tables,
+        crowd=20 * tables,
         seconds=seconds,
         stages=tuple(sorted({max(tables, one) for one in stages})),
         languages=languages,

@@ -43,8 +43,8 @@ def disconnected(*, seat_id: int, connection: str) -> None:
 def beat(*, seat_ids: Collection[int]) -> None:
     """These seats have a living connection in this process. Call it every BEAT seconds for all of them together."""
     with transaction.atomic():
-        free = Seat.objects.select_for_update(skip_locked=True).filter(pk__in=seat_ids, user__isnull=False).order_by("pk")
-        Seat.objects.filter(pk__in=list(free.values_list("pk", flat=True))).update(last_seen=timezone.now(), is_connected=True)
+        free = Seat.objects.select_for_update(skip_locked=True).filter(pk__among=seat_ids, user__isnull=False).order_by("pk")
+        Seat.objects.filter(pk__among=list(free.values_list("pk", flat=True))).update(last_seen=timezone.now(), is_connected=True)
 
 
 def seen(*, seat: Seat) -> None:

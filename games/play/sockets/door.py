@@ -188,9 +188,9 @@ def no_longer_welcome(visitors: Collection[Visitor]) -> dict[Visitor, Close]:
     tokens = {visitor.token for visitor in visitors if visitor.token is not None}
     users = {visitor.user.pk for visitor in visitors if visitor.user is not None}
     now = timezone.now()
-    alive = set(Session.objects.filter(pk__in=sessions, expire_date__gt=now).values_list("pk", flat=True)) if sessions else set()
-    alive |= set(ApiToken.objects.filter(digest__in=tokens, expires_at__gt=now).values_list("digest", flat=True)) if tokens else set()
-    rows = User.objects.filter(pk__in=users, is_active=True).values_list("pk", "password", "shut_out_until") if users else ()
+    alive = set(Session.objects.filter(pk__among=sessions, expire_date__gt=now).values_list("pk", flat=True)) if sessions else set()
+    alive |= set(ApiToken.objects.filter(digest__among=tokens, expires_at__gt=now).values_list("digest", flat=True)) if tokens else set()
+    rows = User.objects.filter(pk__among=users, is_active=True).values_list("pk", "password", "shut_out_until") if users else ()
     passwords: dict[int, str] = {}
     barred: set[int] = set()
     for pk, password, until in rows:

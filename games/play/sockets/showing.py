@@ -207,5 +207,5 @@ def news_since(record: Record, version: int) -> tuple[News, ...]:
 
 def numbers(table_ids: tuple[int, ...]) -> dict[int, tuple[int, int]]:
     """Version and revision of each of these tables, in one query."""
-    rows = Table.objects.filter(pk__in=table_ids).values_list("pk", "match__version", "revision")
+    rows = Table.objects.filter(pk__among=table_ids).values_list("pk", "match__version", "revision")
     return {pk: (version or 0, revision) for pk, version, revision in rows}

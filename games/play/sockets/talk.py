@@ -121,7 +121,7 @@ class TalkHub:
         if self._last_row is None:
             self._last_row = await in_thread(selectors.last_row)
         elif self._hub.tables:
-            last, numbers = await in_thread(selectors.newest, tuple(self._hub.tables), max(0, self._last_row - _OVERLAP))
+            last, numbers = await in_thread(selectors.newest, frozenset(self._hub.tables), max(0, self._last_row - _OVERLAP))
             self._last_row = max(self._last_row, last)
             for table_id, number in numbers.items():
                 local = self._hub.tables.get(table_id)

@@ -324,7 +324,8 @@ def _tries(game, state, walk, rng):
 def _shown(game, state, call, viewer):
     """All that the viewer learns from a call of its own: the events it is shown and its view after, or the error.
 
-    Of a call of another seat it learns nothing when that is refused.
+    Of a call of another seat it learns nothing when that is refused. Who leaves can be the last that a waiting call waited
+    for: then cards are turned over, and from there on twins may differ.
     """
     name, *arguments = call
     if name == "apply":
@@ -336,7 +337,9 @@ def _shown(game, state, call, viewer):
         after, events = perform(game, state, (name, *arguments), SecretChance(bytes(32), "tried", []))
     except IllegalAction as error:
         return error.rule, str(error)
-    return [_bytes(game.engine.show(event, viewer)) for event in events], _bytes(game.engine.view(after, viewer))
+    shown = [_bytes(game.engine.show(event, viewer)) for event in events]
+    turned = next((at for at, event in enumerate(shown) if event.startswith(b'{"type":"turned_over"')), None)
+    return (shown, _bytes(game.engine.view(after, viewer))) if turned is None else (shown[:turned], b"")
 
 
 def _is_refusal(shown):
