@@ -126,8 +126,6 @@ def _hands(given: Case, counts: tuple[int, ...], pack: Sequence[Card]) -> tuple[
     held = set(cards)
     if not held <= set(pack):
         raise NotInThisGame(f"not in a pack of {len(pack)}: {', '.join(sorted(held - set(pack)))}")
-    if len(held) < len(cards):
-        raise NotInThisGame(f"in more than one place: {', '.join(sorted({card for card in cards if cards.count(card) > 1}))}")
     if len(held) + sum([count for hand, count in zip(named, counts, strict=True) if hand is None]) > len(pack):
         raise NotInThisGame(f"a pack of {len(pack)} does not have so many cards")
     unheld = iter([card for card in pack if card not in held])

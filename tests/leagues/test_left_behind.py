@@ -113,13 +113,13 @@ def test_whom_staff_muted_names_no_substitute_because_others_read_the_reason(fix
 
 # --- nothing reaches who has left -----------------------------------------------------------------------------------
 def test_who_has_left_the_league_hears_nothing_of_its_matches(fixture):
-    first, *_, gone = players(fixture)
+    owner = people(fixture.season)[0]
+    first, *_, gone = [player for player in players(fixture) if player != owner]
     remove(fixture, gone)
     Notice.objects.all().delete()
     times.propose(fixture=fixture, user=first, at=timezone.now() + timedelta(days=1))
     telling.near(fixture)
     assert Notice.objects.filter(text_id__in=("proposed", "near")).exclude(user=gone).exists()
-    owner = people(fixture.season)[0]
     entry = seating(fixture, first).entry_id
     after_commit(lambda: deciding.decide_without_match(fixture=fixture, user=owner, appeared=[entry], reason="No show"))
     after_commit(lambda: corrections.correct(result=fixture.result, user=owner, change=Change("void"), reason="By mistake"))
