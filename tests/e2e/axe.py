@@ -6,8 +6,13 @@ from playwright.sync_api import Page
 COLOURS_ONLY = {"runOnly": ["color-contrast"]}
 
 
+_FINISH = """() => { for (const one of document.getAnimations()) if (one.effect.getComputedTiming().endTime < Infinity) one.finish() }"""
+"""A colour on its way from one theme to another is neither's."""
+
+
 def serious(page: Page, *, colours_only: bool = False) -> list[str]:
     """One line for each rule that is broken, with some of the places."""
+    page.evaluate(_FINISH)
     found = Axe().run(page, options=COLOURS_ONLY if colours_only else None).response["violations"]
     return [
         f"{one['id']}: {[(node['target'], node.get('failureSummary')) for node in one['nodes']][:4]}"
