@@ -14,7 +14,7 @@ from leagues.services import fixtures
 from leagues.standings import earnings
 
 Reader = User | AnonymousUser
-PER_PAGE = 60
+PER_PAGE = 40
 CLOSE = timedelta(hours=2)
 """Two matches nearer than this to each other cannot both be played."""
 State = Fixture.State
