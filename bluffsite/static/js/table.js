@@ -139,8 +139,14 @@ document.addEventListener("visibilitychange", () => {
 });
 addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 
-/* The same address as another page: from the top. */
+/* To another page. What comes meanwhile is of a table that is being left: it must not load this one again. */
+let leaves = false, waits = false;
+function go(address) { leaves = true; location.assign(address); }
+
+/* The same address as another page: from the top; not before a form that is on its way has said where it leads. */
 function anew() {
+  waits = Boolean(pending && pending.token === null);
+  if (leaves || waits) return;
   ended = true;
   history.scrollRestoration = "manual";
   scrollTo(0, 0);
@@ -193,7 +199,8 @@ const morphing = {
 };
 
 function show(message) {
-  if (message.go) { location.assign(message.go.includes("?") ? message.go : message.go + location.search); return; }
+  if (leaves) return;
+  if (message.go) { go(message.go.includes("?") ? message.go : message.go + location.search); return; }
   const sat = seatsSaid(), wasLooking = Boolean(byId("alone")), before = signature(), phase = byId("own").dataset.phase, focused = document.activeElement, wasAway = !connected && !first;
   connect(true);
   if (message.public) Idiomorph.morph(byId("public"), message.public, morphing);
@@ -282,12 +289,13 @@ async function post(button) {
     const answered = await fetch(address, { method: "POST", body: data, headers: { "X-Requested-With": "table" } });
     if (answered.status === 204) {
       done();
-      const key = answered.headers.get("X-Table"), go = answered.headers.get("X-Go");
-      if (go) location.assign(go);
-      else if (key && !location.pathname.includes(key)) location.assign(`/tables/${key}/`);
+      const key = answered.headers.get("X-Table"), to = answered.headers.get("X-Go");
+      if (to) go(to);
+      else if (key && !location.pathname.includes(key)) go(`/tables/${key}/`);
       else if (button.matches("#sit-down, #stand, #start")) anew();
     } else done(answered.status === 422 ? await answered.text() : words.failed);
   } catch { done(words.failed); }
+  if (waits) anew();
 }
 
 const actions = { };
