@@ -27,18 +27,27 @@ export const teach = (name, make) => { window.taught[name] = make; };
 
 
 def document(
-    slug: str, state: Any, seat: int, language: Language, look: str = "", *, mine: dict[str, Any] | None = None, **shown_as: Any
+    slug: str,
+    state: Any,
+    seat: int,
+    language: Language,
+    look: str = "",
+    *,
+    mine: dict[str, Any] | None = None,
+    devanagari: bool = False,
+    **shown_as: Any,
 ) -> str:
     """The page of one seat. `look`: attributes of the root, such as `data-theme="dark"`; `shown_as`: fields of `ShownTable`; `mine`: of
-    `ShownSeat`.
+    `ShownSeat`; `devanagari`: with the digits ० to ९.
     """
     shown, page = shown_table(slug, state, NAMES, **shown_as), render.page_of(slug)
     with translation.override(language):
         own, everyone = (
-            render.own_html(shown, shown_seat(slug, state, seat, **(mine or {})), language, False),
-            render.public_html(shown, language, False),
+            render.own_html(shown, shown_seat(slug, state, seat, **(mine or {})), language, devanagari),
+            render.public_html(shown, language, devanagari),
         )
-        art, config = shell.art(slug, False), json.dumps(page.script(language, state.seats))
+        art, digits = shell.art(slug, devanagari), "०१२३४५६७८९" if devanagari else "0123456789"
+    config = json.dumps(page.script(language, state.seats) | {"digits": digits})
     names = [
         *(f"css/{name}" for name in ("tokens", "site", "table", *page.ASSETS.kits)),
         *(f"{slug}/{name[:-4]}" for name in page.ASSETS.css),

@@ -6,17 +6,19 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from games.core.game import Language
-from tests.e2e import staged_page
+from games.liars_dice.state import Bid, Challenge
+from tests.e2e import staged_page, tables
 from tests.e2e.axe import serious
 from tests.games.bluff_nepal.table import started
 from tests.games.bluffen.table import position
+from tests.play.shown_tables import Staged
 
 Show = Callable[..., Page]
 PACK = [rank + suit for suit in "SHDC" for rank in ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")]
-LAPTOP, PHONE = (1280, 800), (320, 568)
+LAPTOP, PHONE, LANDSCAPE = (1280, 800), (320, 568), (568, 320)
 TABLET = (1024, 690)
 """What a browser leaves of 1024 x 768."""
 QUESTION = '<section class="t-question"><p>?</p><div class="buttons"><button class="button">?</button></div></section>'
@@ -28,8 +30,10 @@ def show(browser: Browser) -> Iterator[Show]:
     errors: list[str] = []
     contexts = []
 
-    def open_one(slug: str, state: Any, seat: int, language: Language, size: tuple[int, int], look: str = "", **more: Any) -> Page:
-        contexts.append(browser.new_context(viewport={"width": size[0], "height": size[1]}, locale=language))
+    def open_one(
+        slug: str, state: Any, seat: int, language: Language, size: tuple[int, int], look: str = "", *, phone: bool = False, **more: Any
+    ) -> Page:
+        contexts.append(browser.new_context(viewport={"width": size[0], "height": size[1]}, locale=language, is_mobile=phone))
         page = contexts[-1].new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
         staged_page.open_table(page, slug, state, seat, language, look, **more)
@@ -91,3 +95,27 @@ def test_the_offer_to_end_a_long_game_can_be_read_and_pressed(show: Show, langua
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         assert all(staged_page.NAMES[seat] in page.locator("#long").inner_text() for seat in votes)
         assert serious(page) == []
+
+
+@pytest.mark.parametrize("language", ["de", "ne"])
+def test_on_a_phone_that_lies_on_its_side_all_of_a_turn_is_in_view(show: Show, language: Language) -> None:
+    """UX-910: the longest sentences, with dice lost, so that the middle has two lines; to open, to raise, to wait."""
+    staged = Staged(6).act(Bid(1, 1), Challenge()).proceed()
+    for state, seat in ((staged.state, staged.waited), (staged.act(Bid(4, 3)).state, staged.waited), (staged.state, 0)):
+        assert seat is not None
+        page = show("liars_dice", state, seat, language, LANDSCAPE, phone=True)
+        assert page.evaluate(tables.OUTSIDE) == []
+
+
+def test_numbers_are_chosen_in_devanagari_digits(show: Show) -> None:
+    staged = Staged(4).act(Bid(2, 3))
+    assert staged.waited is not None
+    page = show("liars_dice", staged.state, staged.waited, "ne", PHONE, devanagari=True)
+    page.locator("label[for=face-3], #label-3").first.click()
+    expect(page.locator("#count")).to_have_value("३")
+    for _ in range(8):
+        page.locator("#more").click()
+    expect(page.locator("#count")).to_have_value("११")
+    page.locator("#count").click()
+    expect(page.locator("#grid")).to_contain_text("२०")
+    assert page.evaluate("taught.bid()") == {"type": "bid", "count": 11, "face": 3}

@@ -8,7 +8,7 @@ const face = () => picker()?.querySelector("input[name=face]:checked");
 const key = (input) => input.id.replace("face-", "");
 const count = () => byId("count");
 const isLatin = config.digits === "0123456789";
-const inDigits = (n) => isLatin ? String(n) : inDigits(n);
+const inDigits = (n) => String(n).replace(/\d/g, (digit) => config.digits[digit]);
 const wanted = () => Number(count().value.replace(/[०-९]/g, (d) => "०१२३४५६७८९".indexOf(d)));
 let chosen = null, last = null;
 
