@@ -16,10 +16,17 @@ def waited(language: str, **span: int) -> str:
         return page.render(Context({"since": MOMENT - timedelta(**span), "now": MOMENT})).replace("\xa0", " ")
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "30 Nov"), ("nl", "30 november"), ("de", "30. November"), ("ne", "30 नोभेम्बर")])
+@pytest.mark.parametrize(("language", "said"), [("en", "30 November"), ("nl", "30 november"), ("de", "30. November"), ("ne", "30 नोभेम्बर")])
 def test_a_month_is_named_as_the_glossary_names_it(language: str, said: str) -> None:
     with translation.override(language):
-        assert said in date_format(MOMENT, "DATE_FORMAT" if language != "en" else "j M Y")
+        assert said in date_format(MOMENT, "DATE_FORMAT")
+
+
+@pytest.mark.parametrize("language", ["en", "nl", "de", "ne"])
+def test_a_moment_is_told_by_the_clock_of_24_hours(language: str) -> None:
+    """So it can stand at the end of a sentence ("11:59 p.m.." could not), and as leagues write it."""
+    with translation.override(language):
+        assert date_format(MOMENT.replace(hour=23, minute=59), "DATETIME_FORMAT").endswith("23:59")
 
 
 def test_a_nepali_day_of_the_week_is_spelt_as_in_nepal() -> None:

@@ -59,7 +59,7 @@ def test_times_are_in_the_readers_own_zone_and_games_have_their_title(anna: User
     notice = notices.notify(anna, "test", text_id="when", params={"game": "blufpoker", "start_at": at, "who": "<b>Bob</b> %s"})
     assert notice is not None
     with translation.override("en"):
-        assert notices.sentence(notice, anna) == "Blufpoker at March 29, 2026, 6:15 a.m. with <b>Bob</b> %s"
+        assert notices.sentence(notice, anna) == "Blufpoker at 29 March 2026, 06:15 with <b>Bob</b> %s"
     assert "&lt;b&gt;Bob" in signed_in(anna).get("/en/notices/").content.decode()
 
 

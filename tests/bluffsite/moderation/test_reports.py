@@ -243,7 +243,7 @@ def test_times_are_those_of_the_reporter(seated):
     report = filed(anna, table.key)
     Report.objects.filter(pk=report.pk).update(created_at=datetime(2026, 11, 30, 20, 0, tzinfo=UTC))
     for address in (f"/en/reports/{report.key}/", "/en/reports/"):
-        assert "1:45 a.m." in browser(anna).get(address).text
+        assert "1 December 2026, 01:45" in browser(anna).get(address).text
 
 
 def test_the_same_thing_is_reported_once_until_it_is_decided(seated):
