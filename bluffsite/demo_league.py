@@ -12,6 +12,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from bluffsite.accounts import notices
 from bluffsite.accounts.models import User
 from games.core.registry import all_games
 from games.play.models import Seat, Table
@@ -19,7 +20,7 @@ from games.play.services import bots, clock, presence
 from games.play.services import record as records
 from games.play.services.actions import Actor, submit_action
 from leagues.models import Fixture, League, Round, Season, Seating
-from leagues.services import fixtures, joining, making, results, rounds, seasons, times
+from leagues.services import fixtures, joining, making, results, rounds, seasons, telling, times
 from leagues.services.errors import LeagueError
 from leagues.services.plans import Plan
 
@@ -61,9 +62,17 @@ def make_league(owner: User) -> League:
         rounds.close_decided()
         rounds.open_next(season=season, user=owner)
     _shift(season, timedelta(days=7 * PLAYED_ROUNDS))
+    _heard(season, owner)
     for fixture in Fixture.objects.filter(season=season, round__number=PLAYED_ROUNDS + 1):
         _propose(fixture, owner)
     return league
+
+
+def _heard(season: Season, owner: User) -> None:
+    """What the owner was told of matches that are over is no news: only the round of now is."""
+    for number in range(1, PLAYED_ROUNDS + 1):
+        telling.tell_round(season.pk, number)
+    notices.mark_read(user=owner)
 
 
 @transaction.atomic

@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth import authenticate
 
 from bluffsite import demo, demo_league
-from bluffsite.accounts.models import User
+from bluffsite.accounts.models import Notice, User
 from bluffsite.demo import THINKS, Player
 from games.play.models import Match, Seat, Table
 from games.play.services import clock, seats
@@ -97,6 +97,9 @@ def test_the_league_is_mid_season_with_results_and_a_match_to_play_now():
     assert Standing.objects.filter(season__league=league).count() == 8
     fixture = Fixture.objects.get(season__league=league, state="open", seatings__entry__member__user=owner)
     assert fixture.proposals.count() == 1
+    unread = Notice.objects.filter(user=owner, read_at=None)
+    assert [notice.params.get("round") for notice in unread] == [3]  # the proposal; nothing of matches that are over
+    assert Notice.objects.filter(user=owner, text_id="opened").count() >= 2
     people = demo_league.members(Player)
     for person in people:
         person.tick(0)
