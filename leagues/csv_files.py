@@ -10,14 +10,29 @@ from typing import Any
 
 from leagues import ledger
 from leagues.models import Division, Entry, Result, Season, Standing
-from leagues.standings import Earned, Outcome, Part, earnings
+from leagues.standings import Earned, Outcome, Part, account, earnings
 
 MARK = "\ufeff"
 """At the beginning of a file, so that spreadsheets read it as UTF-8."""
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", "'")
 
 TABLE_HEAD = ["division", "place", "member", "name", "points", "firsts", "game_points", "played", "byes", "forfeits", "not_counted"]
-RESULTS_HEAD = ["result", "division", "round", "table", "played_at", "kind", "void", "size", "member", "name", "place", "absent", "points"]
+RESULTS_HEAD = [
+    "result",
+    "division",
+    "round",
+    "table",
+    "played_at",
+    "kind",
+    "void",
+    "size",
+    "member",
+    "name",
+    "place",
+    "absent",
+    "points",
+    "counts",
+]
 
 
 class _Echo:
@@ -55,7 +70,10 @@ def _table_rows(season: Season, tallies: Sequence[str]) -> Iterator[Sequence[Any
 
 
 def results(season: Season, tallies: Sequence[str]) -> Iterator[str]:
-    """One line per member and result: the table follows from these by `leagues.standings.standings`, see `read_results`."""
+    """One line per member and result: the table follows from these by `leagues.standings.standings`, see `read_results`.
+
+    `counts` says whether the line is in the sums of the table: no for what is void, or not among the best that count.
+    """
     return _lines(_result_rows(season, tallies))
 
 
@@ -63,18 +81,22 @@ def _result_rows(season: Season, tallies: Sequence[str]) -> Iterator[Sequence[An
     yield [*RESULTS_HEAD, "first", "game_points", *tallies]
     names = dict(Entry.objects.filter(season=season).values_list("pk", "member__user__display_name"))
     levels = dict(Division.objects.filter(season=season).values_list("pk", "level"))
-    rows = Result.objects.filter(season=season).select_related("fixture__round").order_by("pk")
-    for row in rows.iterator(chunk_size=2000):
+    found = Result.objects.filter(season=season)
+    counted = account((outcome for outcome, _ in ledger.read(found)), season.best or None)
+    counting = {(member, earned.key) for member, all_earned in counted.items() for earned in all_earned if earned.counts}
+    for row in found.select_related("fixture__round").order_by("pk").iterator(chunk_size=2000):
         outcome, fixture = ledger.outcome(row), row.fixture
         round_number = "" if fixture.round is None else fixture.round.number
         about = (row.pk, levels[row.division_id], round_number, fixture.number or "", row.made_at.isoformat(timespec="seconds"))
         for member, earned in earnings(outcome):
-            yield [*about, row.kind, _yes(row.is_void), row.size, member, text(names.get(member, "")), *_part(earned, tallies)]
+            part = _part(earned, (member, row.pk) in counting, tallies)
+            yield [*about, row.kind, _yes(row.is_void), row.size, member, text(names.get(member, "")), *part]
 
 
-def _part(earned: Earned, tallies: Sequence[str]) -> Sequence[Any]:
-    counts = [earned.tallies.get(tally, 0) for tally in tallies]
-    return [earned.place or "", _yes(earned.is_absent), earned.points, _yes(earned.is_first), earned.game_points, *counts]
+def _part(earned: Earned, counts: bool, tallies: Sequence[str]) -> Sequence[Any]:
+    own = [earned.tallies.get(tally, 0) for tally in tallies]
+    sums = [earned.points, _yes(counts), _yes(earned.is_first), earned.game_points]
+    return [earned.place or "", _yes(earned.is_absent), *sums, *own]
 
 
 def _yes(value: bool) -> str:

@@ -1,5 +1,8 @@
 """Sentences about what is played: states of matches, why something was decided, what each tie-break means. In the active language."""
 
+from collections.abc import Callable
+
+from django.utils.formats import localize
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -47,14 +50,19 @@ _DECIDED: dict[Decider, tuple[Promise, Promise]] = {
 }
 
 
-def neighbour(found: Why, one: Neighbour) -> str:
-    """What decides between a member and whoever stands next to them."""
+def number(value: float) -> str:
+    """`7` or `7.5`, as the active language writes it."""
+    return str(localize(int(value) if value == int(value) else value))
+
+
+def neighbour(found: Why, one: Neighbour, digits: Callable[[str], str] = str) -> str:
+    """What decides between a member and whoever stands next to them. `digits` writes numbers as the reader wants; names stay."""
     name = one.line.entry.member.user.display_name
     if one.by is None:
         return _("%(name)s is equal in all of them: the place is shared.") % {"name": name}
     theirs, own = (getattr(line, one.by) for line in (one.line, found.line))
     more, fewer = _DECIDED[one.by]
-    return str(more if theirs > own else fewer) % {"name": name, "theirs": f"{theirs:g}", "own": f"{own:g}"}
+    return str(more if theirs > own else fewer) % {"name": name, "theirs": digits(number(theirs)), "own": digits(number(own))}
 
 
 def state(found: Shown) -> str:

@@ -99,7 +99,7 @@ def top(division: Division, entry: Entry | None, *, most: int = 5) -> list[Row]:
     return [_row(one, entry, "") for one in found.filter(wanted)]
 
 
-def _standings(division: Division) -> QuerySet[Standing]:
+def _standings(division: Division | int | None) -> QuerySet[Standing]:
     return Standing.objects.filter(division=division).select_related("entry__member__user").order_by(*ORDER)
 
 
@@ -134,7 +134,6 @@ class Neighbour(NamedTuple):
 
     line: Standing
     by: Decider | None
-    is_above: bool
 
 
 class Why(NamedTuple):
@@ -179,13 +178,14 @@ def _names(entries: set[int]) -> dict[int, str]:
 
 
 def _neighbours(found: Standing) -> list[Neighbour]:
-    same = Standing.objects.filter(division=found.division_id).exclude(pk=found.pk).select_related("entry__member__user")
-    above = same.filter(place__lte=found.place).order_by("-place", "-entry")[:2]
-    below = same.filter(place__gt=found.place).order_by("place", "entry")[:2]
+    """The nearest lines with a better and with a worse place, and between them some of those who share the place."""
+    same = _standings(found.division_id).exclude(pk=found.pk)
+    better = same.filter(place__lt=found.place).order_by("-place", "-entry__seed", "-entry")[:2]
+    equal = same.filter(place=found.place).order_by(*ORDER)[:2]
+    worse = same.filter(place__gt=found.place).order_by(*ORDER)[:2]
     mine = _line(found)
-    return [Neighbour(one, decider(_line(one), mine), True) for one in reversed(above)] + [
-        Neighbour(one, decider(mine, _line(one)), False) for one in below
-    ]
+    above = [Neighbour(one, decider(_line(one), mine)) for one in [*reversed(better), *equal]]
+    return above + [Neighbour(one, decider(mine, _line(one))) for one in worse]
 
 
 def _line(one: Standing) -> Line:

@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 from django import template
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import localize
 from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.http import urlencode
@@ -18,6 +17,7 @@ from bluffsite.templatetags.frame import digits
 from leagues import shown, times
 from leagues.models import League, Membership, Season
 from leagues.selectors import Seen, may_organise
+from leagues.sentences import number
 from leagues.views.free_times import weeks_words
 
 register = template.Library()
@@ -122,7 +122,7 @@ def season_line(context: template.Context, season: Season, league: League | None
 @register.simple_tag(takes_context=True)
 def points(context: template.Context, value: float | None) -> str:
     """`7` or `7.5`, in the reader's way of writing numbers."""
-    return "–" if value is None else digits(context, localize(int(value) if value == int(value) else value))
+    return "–" if value is None else digits(context, number(value))
 
 
 @register.filter

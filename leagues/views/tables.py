@@ -1,11 +1,14 @@
 """Pages of the table: standings, why somebody stands there, who met whom, and the table as files."""
 
+from functools import partial
 from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
+from django.template import Context
 from django.views.decorators.http import require_safe
 
+from bluffsite.templatetags.frame import digits
 from leagues import csv_files, sentences, shown
 from leagues.models import Division, Entry, Season
 from leagues.readers import tables
@@ -83,6 +86,7 @@ def why(request: HttpRequest, seen: Seen, entry_id: int) -> HttpResponse:
         found = tables.why(entry.season, entry)
     if entry is None or found is None:
         return render(request, "leagues/not_begun.html", {"seen": seen, "here": "table"}, status=404)
+    in_digits = partial(digits, Context({"request": request}))
     context = {
         "seen": seen,
         "here": "table",
@@ -90,7 +94,7 @@ def why(request: HttpRequest, seen: Seen, entry_id: int) -> HttpResponse:
         "entry": entry,
         "why": found,
         "is_me": seen.member is not None and entry.member_id == seen.member.pk,
-        "neighbours": [(one, sentences.neighbour(found, one)) for one in found.neighbours],
+        "neighbours": [(one, sentences.neighbour(found, one, in_digits)) for one in found.neighbours],
         "columns": tables.columns(entry.season, shown.language()),
         "meanings": sentences.MEANINGS,
     }
