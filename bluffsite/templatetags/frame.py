@@ -23,18 +23,22 @@ def in_devanagari(text: Any) -> str:
     return str(text).translate(DEVANAGARI)
 
 
+def _in_devanagari(context: template.Context) -> bool:
+    """Whether the reader wants the digits ० to ९; also in a part that was included with `only`."""
+    request = context.get("request") or getattr(context, "request", None)
+    return request is not None and wants_devanagari(request.COOKIES, getattr(request, "user", None))
+
+
 @register.simple_tag(takes_context=True)
 def digits(context: template.Context, value: Any) -> str:
     """A number as the reader wants digits: `{% digits table.size %}`."""
-    request = context.get("request")
-    return in_devanagari(value) if request is not None and wants_devanagari(request.COOKIES, getattr(request, "user", None)) else str(value)
+    return in_devanagari(value) if _in_devanagari(context) else str(value)
 
 
 @register.simple_block_tag(takes_context=True)
 def text_digits(context: template.Context, content: str) -> SafeString:
     """All digits of a piece of a page as the reader wants them, but none in tags and entities: `{% text_digits %}...`."""
-    request = context.get("request")
-    if request is None or not wants_devanagari(request.COOKIES, getattr(request, "user", None)):
+    if not _in_devanagari(context):
         return mark_safe(content)  # noqa: S308 - the block was rendered, and escaped, by its template
     return mark_safe(_MARKUP_OR_DIGITS.sub(lambda found: found["markup"] or in_devanagari(found[0]), content))  # noqa: S308 - as above
 

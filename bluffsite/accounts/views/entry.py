@@ -34,7 +34,9 @@ def register(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid() and _registered(request, form):
         messages.success(request, _("Welcome! Your account is ready."), extra_tags="good")
         return HttpResponseRedirect(next_page(request))
-    return render(request, "accounts/register.html", {"form": form, "next": next_page(request)}, status=422 if form.errors else 200)
+    is_offered = request.user.is_authenticated and guests.is_offered(request.user.display_name)
+    context = {"form": form, "next": next_page(request), "is_offered": is_offered}
+    return render(request, "accounts/register.html", context, status=422 if form.errors else 200)
 
 
 def _registered(request: HttpRequest, form: RegisterForm) -> bool:

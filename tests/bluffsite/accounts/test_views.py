@@ -42,6 +42,25 @@ def test_a_guest_who_registers_keeps_row_seat_and_chosen_name(client: Client) ->
     assert table.seats.get(index=0).user_id == user.pk
 
 
+def test_a_guest_is_told_truly_what_is_kept(client: Client) -> None:
+    """A name that was offered gives way to the username; one that was chosen stays, and the page names it."""
+    guest = as_guest(client)
+    assert guest.display_name not in client.get("/en/register/").text
+    assert "You keep your seats and your finished games." in client.get("/en/register/").text
+    User.objects.filter(pk=guest.pk).update(display_name="Quiet Bob")
+    assert "You keep your name “Quiet Bob”" in client.get("/en/register/").text
+
+
+def test_rules_of_a_field_are_told_in_the_readers_digits(client: Client) -> None:
+    """UX-1404: hints, and what is wrong."""
+    client.cookies["look"] = "digits:ne"
+    text = client.post("/ne/register/", {**GOOD, "username": "ab", "password": "x"}).text
+    assert "३ देखि ३०" in text
+    assert "कम्तीमा ८ अक्षर राख्नुहोस्" in text
+    client.cookies["look"] = ""
+    assert "3 देखि 30" in client.post("/ne/register/", {**GOOD, "username": "ab"}).text
+
+
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
