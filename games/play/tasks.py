@@ -7,9 +7,9 @@ from games.play.services import clock
 
 
 @shared_task(name="games.play.ring", ignore_result=True)
-def ring(match_id: int) -> None:
-    """The alarm of a match."""
-    clock.ring(match_id)
+def ring(*match_ids: int) -> None:
+    """The alarms of these matches."""
+    clock.ring_all(match_ids)
 
 
 @shared_task(name="games.play.sweep", ignore_result=True)

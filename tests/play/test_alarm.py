@@ -40,15 +40,42 @@ def test_what_is_overdue_is_asked_for_at_once():
     assert alarm.plan(None, NOW - 5, NOW) == alarm.Plan(NOW, 0)
 
 
+def test_alarms_that_ring_within_a_moment_are_one_task_and_none_rings_early():
+    asked = [alarm.Alarm(match_id, at) for match_id, at in ((1, 5.0), (2, 3.0), (3, 3.08), (4, 3.11), (5, 3.2))]
+    assert [[one.match_id for one in group] for group in alarm.together(asked)] == [[2, 3], [4, 5], [1]]
+
+
+def test_alarms_asked_for_at_the_same_time_are_sent_as_one_task_that_rings_with_the_last(monkeypatch):
+    sent = []
+    monkeypatch.setattr(current_app, "send_task", lambda name, args, *, countdown, **_: sent.append((name, args, countdown)))
+    monkeypatch.setattr(alarm, "_made", {})
+    monkeypatch.setattr(alarm, "TOGETHER", 5.0)
+    monkeypatch.setattr(alarm, "MOST", 3)
+    for match_id in (7, 8, 9):
+        alarm.send(match_id, 60 + match_id / 100)
+    alarm.flush()
+    ((name, args, countdown),) = sent
+    assert (name, args) == ("games.play.ring", (7, 8, 9))
+    assert 55 < countdown <= 60.09
+
+
+def test_a_short_countdown_waits_for_no_others(sent, monkeypatch):
+    monkeypatch.setattr(alarm, "TOGETHER", 3600.0)
+    alarm.send(7, 0.4)
+    alarm.flush()
+    assert [args for _, args, _ in sent] == [(7,)]
+
+
 @pytest.fixture
 def sent(monkeypatch):
-    """Tasks as they are handed to the broker."""
+    """Tasks as they are handed to the broker, without waiting for others to join them."""
     tasks: list[tuple[str, tuple[int, ...], float]] = []
 
     def send_task(name, args, *, countdown, **_):
-        tasks.append((name, args, round(countdown, 3)))
+        tasks.append((name, args, round(countdown, 1)))
 
     monkeypatch.setattr(current_app, "send_task", send_task)
+    monkeypatch.setattr(alarm, "TOGETHER", 0.0)
     return tasks
 
 
@@ -81,7 +108,7 @@ def test_a_countdown_that_fires_early_arms_itself_again_and_only_once(sent):
     match.sweep(NOW + 58)
     assert match.ring(NOW + 59) is False
     alarm.flush()
-    assert [countdown for _, _, countdown in sent] == [3.0, 2.0]
+    assert sorted(countdown for _, _, countdown in sent) == [2.0, 3.0]
     assert match.row.armed_until.timestamp() == NOW + 60
 
 
@@ -94,7 +121,7 @@ def test_a_countdown_left_over_from_a_longer_wait_starts_no_second_chain(sent):
     match.ring(NOW + 45)
     match.ring(NOW + 46.5)
     alarm.flush()
-    assert [countdown for _, _, countdown in sent] == [2.5, 1.5]
+    assert sorted(countdown for _, _, countdown in sent) == [1.5, 2.5]
     assert match.kinds()[-1] == "proceed"
 
 

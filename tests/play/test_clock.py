@@ -1,15 +1,16 @@
 """What the server does when time passes. Times are the test's own; nothing here waits."""
 
+import time
 from datetime import UTC, datetime
 
 import pytest
 
 from games.play.models import Match, Seat
-from games.play.services import clock
+from games.play.services import clock, moves
 from games.play.services import record as records
 from games.play.services.errors import Refused
 from games.play.services.waits import remaining
-from tests.play.matches import NOW, Sat, new_match
+from tests.play.matches import NOW, Sat, after_commit, new_match
 
 pytestmark = pytest.mark.django_db
 
@@ -439,4 +440,34 @@ def test_one_broken_match_does_not_keep_the_others_waiting(caplog):
     Match.objects.filter(pk=broken.id).update(saved="{}", version=9, due_at=at(NOW + 1))
     sound.sweep(NOW + 46)
     assert sound.kinds() == ["start", "timeout"]
+    assert "could not be served" in caplog.text
+
+
+def test_alarms_of_several_matches_are_served_at_once_each_as_if_alone():
+    began = time.time() - 600
+    dealt = [new_match(now=began, options={"loss": "one"}) for _ in range(3)]
+    for match in dealt:
+        match.bid(match.to_act, 10, "*", began + 1)
+        match.act(match.to_act, "challenge", began + 2)
+    timed_out, early, gone = new_match(now=began), new_match(now=time.time()), 4711
+    for match in (*dealt, timed_out, early):
+        records.read(match.id)
+    served = [gone, dealt[0].id, early.id, timed_out.id, dealt[1].id, dealt[2].id]
+    assert after_commit(lambda: clock.ring_all(served)) == 4
+    assert [match.kinds()[-1] for match in dealt] == ["proceed"] * 3
+    assert (timed_out.kinds()[-1], early.kinds()[-1]) == ("timeout", "start")
+    assert after_commit(lambda: clock.ring_all(served)) == 0
+    for match in dealt:
+        assert match.replayed().state == match.record.state
+
+
+def test_a_match_that_cannot_be_served_keeps_no_other_from_being(monkeypatch, caplog):
+    began = time.time() - 600
+    broken, sound, timed_out = [new_match(now=began, options={"loss": "one"}) for _ in range(3)]
+    for match in (broken, sound):
+        match.bid(match.to_act, 10, "*", began + 1)
+        match.act(match.to_act, "challenge", began + 2)
+    monkeypatch.setattr(moves, "make", lambda asked, make=moves.make: 1 / 0 if asked.record.match_id == broken.id else make(asked))
+    assert after_commit(lambda: clock.ring_all([broken.id, sound.id, timed_out.id])) == 2
+    assert (sound.kinds()[-1], timed_out.kinds()[-1]) == ("proceed", "timeout")
     assert "could not be served" in caplog.text

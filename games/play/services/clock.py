@@ -5,7 +5,7 @@
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -16,7 +16,7 @@ from games.core.replay import END_LONG
 from games.play.models import Match
 from games.play.services import alarm, bots, journal, outages, quick, rematch, tables
 from games.play.services import record as records
-from games.play.services.actions import CLOCK, submit_action
+from games.play.services.actions import CLOCK, Accepted, Ask, submit_action, submit_together
 from games.play.services.errors import Refused
 from games.play.services.moves import EARLY, is_long_for_computers
 from games.play.services.record import Record
@@ -45,6 +45,37 @@ def ring(match_id: int, now: float | None = None) -> bool:
     return _do(record, _what_is_due(record, at), at)
 
 
+def ring_all(match_ids: Sequence[int]) -> int:
+    """`ring` for several matches now. Returns in how many something was done.
+
+    The deals among it, which are most of it, are stored together.
+    """
+    if len(match_ids) == 1:
+        return int(ring(match_ids[0]))
+    now = time.time()
+    deals: list[Ask] = []
+    others: list[int] = []
+    for record in records.read_all(match_ids):
+        is_deal = record.due_at is not None and now >= record.due_at - EARLY and _what_is_due(record, now) == DEAL
+        if is_deal:
+            deals.append(Ask(record.match_id, None, DEAL[1], record.version, None, CLOCK))
+        else:
+            others.append(record.match_id)
+    return sum(_safely(_answered, ask, answer) for ask, answer in zip(deals, submit_together(deals), strict=True)) + sum(
+        _safely(ring, match_id) for match_id in others
+    )
+
+
+def _answered(ask: Ask, answer: Accepted | Exception) -> bool:
+    """Whether it took effect."""
+    if isinstance(answer, Accepted):
+        return True
+    if not isinstance(answer, Refused):
+        raise answer
+    _note(answer, ask.match_id, ask.action)
+    return False
+
+
 def _arm_again(record: Record, now: float) -> None:
     """Nothing is due yet: one countdown for the new alarm, unless one is pending."""
     planned = alarm.plan(record.armed_until, record.due_at, now)
@@ -55,6 +86,8 @@ def _arm_again(record: Record, now: float) -> None:
 Deed = tuple[int | None, dict[str, Any]]
 """A seat or None, and an action of the clock; the type `bot` stands for the turn of a computer, `consider` for its one
 decision about the newest play."""
+
+DEAL: Deed = (None, {"type": "proceed"})
 
 
 def _what_is_due(record: Record, now: float) -> Deed | None:
@@ -73,7 +106,7 @@ def _what_is_due(record: Record, now: float) -> Deed | None:
         return (None, {"type": "abandon"}) if halt else (wait.seat, {"type": "timeout"})
     if halt in ("pause", "staff"):
         return None, {"type": "resume"}
-    return (wait.seat, {"type": "bot"}) if wait.who == "computer" else (None, {"type": "proceed"})
+    return (wait.seat, {"type": "bot"}) if wait.who == "computer" else DEAL
 
 
 def _do(record: Record, deed: Deed | None, now: float) -> bool:
@@ -89,10 +122,15 @@ def _do(record: Record, deed: Deed | None, now: float) -> bool:
         else:
             submit_action(match_id=record.match_id, seat=seat, action=action, version=record.version, actor=CLOCK, now=now)
     except Refused as refused:
-        if refused.code not in ("stale_version", "match_over", "paused", "not_your_seat", "not_allowed", "call_pending"):
-            logger.error("the clock was refused: %s at match %s for %s", refused, record.match_id, action["type"])
+        _note(refused, record.match_id, action)
         return False
     return True
+
+
+def _note(refused: Refused, match_id: int, action: dict[str, Any]) -> None:
+    """A refusal that does not only tell that the match has moved on is an error of ours."""
+    if refused.code not in ("stale_version", "match_over", "paused", "not_your_seat", "not_allowed", "call_pending"):
+        logger.error("the clock was refused: %s at match %s for %s", refused, match_id, action["type"])
 
 
 def sweep(now: float | None = None) -> None:
