@@ -21,7 +21,12 @@ def all_games() -> tuple[Game, ...]:
 
 def game_named(slug: str) -> Game:
     """Raises NotInThisGame when there is none."""
-    for game in all_games():
-        if game.slug == slug:
-            return game
-    raise NotInThisGame(f"there is no game named {slug!r}")
+    game = _by_slug().get(slug)
+    if game is None:
+        raise NotInThisGame(f"there is no game named {slug!r}")
+    return game
+
+
+@cache
+def _by_slug() -> dict[str, Game]:
+    return {game.slug: game for game in all_games()}

@@ -180,7 +180,8 @@ def _limits(choice: Choice) -> dict[int | str, tuple[int, int]]:
 
 
 def _support(own: Sequence[int | str], face: int | str) -> int:
-    return sum(matches(die, face) for die in own)
+    """How many of the dice count for a bid on the face. Rules: liars_dice.count.number, liars_dice.count.stars."""
+    return own.count(face) + (0 if face == STAR else own.count(STAR))
 
 
 def _why_off(face: int | str, language: Language) -> dict[str, str]:

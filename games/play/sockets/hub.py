@@ -63,6 +63,7 @@ class Hub:
         self._loop = loop
         self._layer: Any = get_channel_layer()
         self.submit = Together(submit_together, most=MOST_AT_ONCE, runs=2)  # one flush overlaps the making of the next
+        self._moved = Together(showing.moved_on, most=MOST_AT_ONCE, runs=1)
         self.talk = TalkHub(self, loop)
         self._channel: str | None = None
         self._listening = asyncio.Event()
@@ -240,7 +241,9 @@ class Hub:
                 rows, local.rows_too = local.rows_too, False
                 waiting, local.waiting = local.waiting, []
                 try:
-                    show = await in_thread(showing.read, local.table_id, local.show, rows=rows)
+                    show = None if rows or local.show is None else await self._moved(local.show)
+                    if show is None:
+                        show = await in_thread(showing.read, local.table_id, local.show)
                     if show is not None and (local.show is None or show.is_newer_than(local.show)):
                         self._show(local, show)
                 except Exception:

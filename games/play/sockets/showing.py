@@ -5,7 +5,7 @@ written in this process, without any query.
 """
 
 import time
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 from django.utils import timezone
@@ -14,9 +14,9 @@ from games.play import selectors
 from games.play.announce import Change
 from games.play.models import Table
 from games.play.selectors import TOLD, ShownEntry
-from games.play.services.actions import look
+from games.play.services.actions import look, settled
 from games.play.services.one_phone import Taken
-from games.play.services.record import News, Record
+from games.play.services.record import News, Record, read_all
 from games.play.shown import Facts, ShownDevice, ShownSeat, Sight
 
 NEWS_KEPT = 64
@@ -158,13 +158,8 @@ def told_to(news: Iterable[News], seat: int | None) -> tuple[News, ...]:
     return tuple([one for one in news if not one.is_quiet or one.seat == seat])
 
 
-def read(table_id: int, before: Show | None, *, rows: bool = True) -> Show | None:
-    """The table as the database has it, with the changes since `before`; None if there is no such table.
-
-    Without `rows` only the match is read, as long as it is still the same people's and goes on.
-    """
-    if not rows and before is not None and (newer := _moved_on(before)) is not None:
-        return newer
+def read(table_id: int, before: Show | None) -> Show | None:
+    """The table as the database has it, with the changes since `before`; None if there is no such table."""
     try:
         facts = selectors.facts(table_id)
     except Table.DoesNotExist:
@@ -179,14 +174,33 @@ def read(table_id: int, before: Show | None, *, rows: bool = True) -> Show | Non
     return Show(facts, record, before.news + _news_after(record, before.log_number))
 
 
-def _moved_on(before: Show) -> Show | None:
-    """The table after changes of its match alone; None where its rows matter: a new seating, the end, no match yet."""
-    if before.record is None:
+def moved_on(befores: Sequence[Show]) -> list[Show | Exception | None]:
+    """These tables after changes of their matches alone, in two queries; None where the rows matter: see `_match_of`."""
+    now = time.time()
+    found = {record.match_id: record for record in read_all([before.record.match_id for before in befores if before.record is not None])}
+    pairs = [(before, _match_of(before, found, now)) for before in befores]
+    matches = [(before, record) for before, record in pairs if isinstance(record, Record)]
+    gaps = [(record, before.log_number) for before, record in matches if record.news_after(before.log_number) is None]
+    news = selectors.news_of_all(gaps)
+    return [_after(before, record, news) if isinstance(record, Record) else record for before, record in pairs]
+
+
+def _match_of(before: Show, found: Mapping[int, Record], now: float) -> Record | Exception | None:
+    """The match of a table as it is now; None where its rows matter: a new seating, the end, no match yet."""
+    record = None if before.record is None else found.get(before.record.match_id)
+    if before.record is None or record is None:
         return None
-    record = look(before.record.match_id)
-    if record.seating != before.record.seating or record.ended_at is not None:
-        return None
-    return Show(before.facts, record, before.news + _news_after(record, before.log_number), before.row_texts)
+    try:
+        record = settled(record, now)
+    except Exception as error:  # of this match alone
+        return error
+    return record if record.seating == before.record.seating and record.ended_at is None else None
+
+
+def _after(before: Show, record: Record, news: Mapping[int, tuple[News, ...]]) -> Show:
+    """`news` by match, where memory does not reach back to what was shown before."""
+    missed = record.news_after(before.log_number)
+    return Show(before.facts, record, before.news + (news[record.match_id] if missed is None else missed), before.row_texts)
 
 
 def _news_after(record: Record, number: int) -> tuple[News, ...]:
