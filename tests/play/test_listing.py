@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
-from django.utils import translation
+from django.utils import timezone, translation
 from pytest_django import DjangoAssertNumQueries
 
 from bluffsite.accounts.models import User
@@ -144,6 +144,12 @@ def test_a_list_takes_two_queries_however_many_tables_there_are(
         assert len(open_tables(guest_reader := NOBODY, filters)) == count, guest_reader
     with django_assert_num_queries(1):  # there are none
         watchable_tables(filters)
+
+
+def test_the_list_is_read_from_open_tables_alone_not_from_all_there_ever_were() -> None:
+    plan = listing.waiting_tables(NOBODY, Filters(), timezone.now())[: listing.MOST].explain()
+    assert "TEMP B-TREE" not in plan  # as SQLite says that it sorts
+    assert "sqlite_autoindex" not in plan
 
 
 def test_a_list_has_an_end(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:

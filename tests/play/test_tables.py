@@ -406,6 +406,16 @@ def test_a_lobby_that_nobody_looks_at_is_closed_after_ten_minutes(anna: User) ->
     assert (table.phase, table.code) == (Table.Phase.CLOSED, None)
 
 
+@pytest.mark.rule("common.host.closes")
+def test_ten_sweeps_ask_each_lobby_once_whether_it_is_deserted(anna: User) -> None:
+    table = lobby(anna)
+    made_ago(table, 700)
+    silent(table, anna, 610)
+    others = [part for part in range(tables.PARTS) if part != table.pk % tables.PARTS]
+    assert [tables.tidy_lobbies(now=timezone.now(), part=part) for part in others] == [0] * len(others)
+    assert tables.tidy_lobbies(now=timezone.now(), part=table.pk % tables.PARTS) == 1
+
+
 def test_a_fresh_lobby_without_seats_taken_stays_open_for_ten_minutes(anna: User) -> None:
     table = tables.create_table(host=anna, game=GAME, seat_host=False)
     assert tables.tidy_lobbies(now=timezone.now()) == 0

@@ -7,6 +7,7 @@ import logging
 import time
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from itertools import count
 from typing import Any
 
 from django.db.models import F, Q
@@ -27,6 +28,8 @@ ABSENT_SECONDS = 120.0
 """Without a connection, a person who is waited for counts as gone. Rules: common.clock.absent."""
 LATE_SECONDS = 0.3  # what is overdue by less is left to its own countdown
 AT_ONCE = 500  # matches that one sweep serves
+_turns = count()
+"""Sweeps of this process: each looks at another part of the lobbies."""
 
 
 def ring(match_id: int, now: float | None = None) -> bool:
@@ -146,7 +149,7 @@ def sweep(now: float | None = None) -> None:
         lambda: rematch.settle(now=moment),
         lambda: quick.begin_due(now=moment),
         lambda: quick.lead_on(now=moment),
-        lambda: tables.tidy_lobbies(now=moment),
+        lambda: tables.tidy_lobbies(now=moment, part=next(_turns) % tables.PARTS),
     )
     for duty in duties:
         try:
