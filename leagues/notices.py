@@ -33,6 +33,7 @@ KINDS: dict[str, tuple[Promise, tuple[str, ...], dict[str, Promise]]] = {
             "bye": _("%(league)s: you have no match in round %(round)s. You get the points of a bye."),
             "moved": _("%(league)s: your match in round %(round)s has a new deadline, %(deadline_at)s. Reason: %(reason)s"),
             "substitute": _("%(league)s: you stand in for %(whom)s in round %(round)s. The match has to be played before %(deadline_at)s."),
+            "substitute_at": _("%(league)s: you stand in for %(whom)s in round %(round)s. The match is on %(time_at)s."),
             "no_substitute": _(
                 "%(league)s: nobody stands in for you in round %(round)s any more. You play yourself, before %(deadline_at)s."
             ),

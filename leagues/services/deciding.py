@@ -1,6 +1,6 @@
 """What organisers do to fixtures: move a date, name a substitute, decide a forfeit, all with a reason in the public log.
 
-LeagueError codes: no_right, not_member, barred, decided, begun, past, far, reason, unknown_member, already, not_running.
+LeagueError codes: no_right, not_member, barred, decided, begun, past, far, after_season, reason, unknown_member, already, not_running.
 """
 
 from collections.abc import Collection
@@ -14,7 +14,7 @@ from bluffsite.accounts.marks import is_shut_out
 from bluffsite.accounts.models import User
 from leagues import ledger
 from leagues.models import Fixture, League, Membership, Seating
-from leagues.services import fixtures, shifts, telling
+from leagues.services import fixtures, shifts, telling, times
 from leagues.services import log as public_log
 from leagues.services.errors import LeagueError
 from leagues.services.messages import NO_TEXT
@@ -37,6 +37,8 @@ def move_deadline(*, fixture: Fixture, user: User, to: datetime, reason: str) ->
         raise LeagueError("past")
     if to > now + FARTHEST:
         raise LeagueError("far")
+    if fixture.season.ends_at is not None and to > fixture.season.ends_at:
+        raise LeagueError("after_season")
     before, fixture.deadline, fixture.is_near_told = fixture.deadline, to, False
     fixture.save(update_fields=["deadline", "is_near_told"])
     changed = ({"deadline": before.isoformat() if before else ""}, {"deadline": to.isoformat()})
@@ -95,6 +97,8 @@ def _name(fixture: Fixture, seating: Seating, stand_in: User | None, *, by: User
     public_log.write(season.league, kind, user=by, about=whom, season=season, reason=reason, facts={**_facts(fixture), **facts})
     if stand_in is None:
         telling.plays_after_all(fixture, whom, by)
+        if fixtures.is_gone(seating):
+            times.look_again(seating.entry)
 
 
 def _require_free(fixture: Fixture, stand_in: Membership) -> None:

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from bluffsite.accounts.models import User
 from leagues.models import Entry, League, Membership, Season
-from leagues.services import log, standing
+from leagues.services import log, standing, times
 from leagues.services.errors import LeagueError
 from leagues.services.making import require_free
 from leagues.services.names import clean_reason
@@ -97,4 +97,5 @@ def _withdraw(league: League, entry: Entry, *, by: User | None, reason: str = ""
         entry.delete()
     else:
         Entry.objects.filter(pk=entry.pk).update(state=State.WITHDRAWN, withdrawn_at=timezone.now())
+        times.look_again(entry)
     log.write(league, "withdrawn", user=by, about=entry.member.user, season=entry.season, reason=reason)

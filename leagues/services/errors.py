@@ -50,6 +50,7 @@ SENTENCES: dict[str, Promise] = {
     "busy": _("You are in a running match. Play that one first, or leave it."),
     "round_open": _("Matches of this round are still open."),
     "no_round": _("There is no further round in this season."),
+    "after_season": _("The season is over by then. Choose an earlier time."),
     "after_deadline": _("This time is after the deadline of the match. Choose an earlier one."),
     "too_many_times": _("You have proposed several times already. Take one back first."),
     "unknown_time": _("This proposal does not stand any more."),

@@ -4,7 +4,8 @@ No lobby: a member says "I am here" on the page of the fixture, and the match be
 last one has said so. Nobody else can sit down there, and nobody can be called who is in a running match.
 
 When a time was agreed, it is decided `GRACE` after it; else at the deadline. Those who are here then play without the
-others, alone somebody wins without playing, and if nobody is here nothing happens until the deadline.
+others, alone somebody wins without playing, and if nobody is here nothing happens until the deadline. An agreed time holds
+also where the deadline was moved before it.
 
 LeagueError codes: unknown_fixture, not_a_player, decided, begun, busy, not_all_here, barred, not_running.
 """
@@ -184,7 +185,8 @@ def _table_size(fixture: Fixture, people: int) -> int:
 def due(now: datetime) -> list[int]:
     """Open fixtures that time decides now: their agreed time, or their deadline, has passed."""
     agreed = Q(planned_at__lte=now - GRACE, planned_at__gt=now - GRACE - timedelta(minutes=5))
-    found = Fixture.objects.filter(agreed | Q(deadline__lte=now), state=State.OPEN, is_bye=False)
+    late = Q(deadline__lte=now) & (Q(planned_at=None) | Q(planned_at__lte=now - GRACE))
+    found = Fixture.objects.filter(agreed | late, state=State.OPEN, is_bye=False)
     return list(found.order_by("deadline").values_list("pk", flat=True)[:200])
 
 
@@ -196,8 +198,8 @@ def decide(*, fixture_id: int, now: datetime | None = None) -> None:
     now = now or timezone.now()
     with transaction.atomic():
         fixture = locked(Fixture(pk=fixture_id))
-        is_late = fixture.deadline is not None and fixture.deadline <= now
         is_time = fixture.planned_at is not None and fixture.planned_at + GRACE <= now
+        is_late = fixture.deadline is not None and fixture.deadline <= now and (is_time or fixture.planned_at is None)
         if fixture.state != State.OPEN or fixture.is_bye or not (is_late or is_time) or fixture.season.state != Season.State.RUNNING:
             return
         everyone = seatings_of(fixture)

@@ -38,14 +38,20 @@ def sweep() -> None:
 
 
 def end_seasons(now: datetime) -> None:
-    """Seasons whose last round is decided, or whose last day is over and nobody plays any more."""
+    """Seasons whose last round is decided, or whose last day is over and nobody plays any more; and those in which too few
+    are left for a next round and nobody has come in the time of it."""
     running = Season.objects.filter(state=Season.State.RUNNING).annotate(last=Max("divisions__rounds__deadline"))
     past_its_day = Q(ends_at__lte=now)
     candidates = running.filter(past_its_day | (Q(last__lte=now) & ~Q(format=Season.Format.FREE)))
     for season in candidates.select_related("league"):
         is_past = season.ends_at is not None and season.ends_at <= now
-        if (is_past or rounds.is_over(season)) and not _is_played(season, now):
+        if (is_past or rounds.is_over(season) or _has_died_out(season, now)) and not _is_played(season, now):
             each([season], lambda one: ending.end_season(season=one))
+
+
+def _has_died_out(season: Season, now: datetime) -> bool:
+    end = rounds.end_of(season, season.round)
+    return season.round > 0 and rounds.stops_at(season, season.round, end) <= now and rounds.too_few(season)
 
 
 def _is_played(season: Season, now: datetime) -> bool:

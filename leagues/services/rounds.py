@@ -5,7 +5,7 @@ LeagueError codes: not_running, no_right, not_member, too_few, already, past, fa
 
 from collections import Counter
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from itertools import combinations, count
 from secrets import token_hex
@@ -29,7 +29,7 @@ from leagues.pairing.rounds import Drawn, Met, Player, round_robin, swiss
 from leagues.pairing.sizes import allows_duels, best_size, full_length, table_sizes
 from leagues.services import log as public_log
 from leagues.services import standing, telling
-from leagues.services.days import deadline
+from leagues.services.days import A_MINUTE, deadline
 from leagues.services.errors import LeagueError
 from leagues.services.keys import new_key
 from leagues.services.rights import acting, locked
@@ -41,17 +41,29 @@ LEAST_ROUNDS = 3
 """A season has no fewer, unless its organisers want that: four friends at one table have all met after the first."""
 
 
+SHORTEST = timedelta(hours=1)
+"""No round begins nearer to the planned end of its season."""
+
+
 # --- what is to come ------------------------------------------------------------------------------------------------
 def has_rounds(season: Season) -> bool:
     return season.format != Format.FREE
 
 
-def length(season: Season) -> int:
-    """How many rounds the season has: as planned, else as many as its format needs for its greatest division."""
+def sizes(season: Season) -> list[int]:
+    """How many take part in each division: one query. Who leaves the league takes part no more."""
+    counts = season.entries.filter(state=Entry.State.IN).values("division").annotate(members=Count("pk"))
+    return [row["members"] for row in counts]
+
+
+def length(season: Season, counts: Sequence[int] | None = None) -> int:
+    """How many rounds the season has: as planned, else as many as its format needs for its greatest division.
+
+    `counts`: its `sizes`, where they are known.
+    """
     if season.rounds or not has_rounds(season):
         return season.rounds
-    counts = season.entries.filter(state=Entry.State.IN).values("division").annotate(members=Count("pk"))
-    members = max((row["members"] for row in counts), default=0)
+    members = max(sizes(season) if counts is None else counts, default=0)
     size = size_of(season, members)
     if season.format == Format.SWISS:
         return max(LEAST_ROUNDS, members.bit_length() + (1 if size == 2 else -1))
@@ -87,6 +99,17 @@ def is_over(season: Season) -> bool:
     return not Round.objects.filter(division__season=season, closed_at=None).exists()
 
 
+def too_few(season: Season, counts: Sequence[int] | None = None) -> bool:
+    """Whether no division has enough members left for one table; those who are away come back and count. `counts`: `sizes`."""
+    counts = sizes(season) if counts is None else counts
+    return has_rounds(season) and all(members < size_of(season, members) for members in counts)
+
+
+def stops_at(season: Season, number: int, end: datetime) -> datetime:
+    """When a season with too few for another round than `number`, which ends at `end`, is over: at the end of that other one."""
+    return max(end, deadline(season, number + 1))
+
+
 # --- opening --------------------------------------------------------------------------------------------------------
 def open_next(*, season: Season, user: User) -> int:
     """An organiser opens the next round before its day, when nothing of the last one is undecided. Returns its number."""
@@ -97,7 +120,7 @@ def open_next(*, season: Season, user: User) -> int:
             raise LeagueError("not_running")
         if Round.objects.filter(division__season=season, closed_at=None).exists():
             raise LeagueError("round_open")
-        if newest(season) >= length(season):
+        if newest(season) >= length(season) or not has_time_left(season, timezone.now()):
             raise LeagueError("no_round")
         return _open(act.league, season, newest(season) + 1, timezone.now(), by=user)
 
@@ -115,12 +138,19 @@ def open_due(*, season_id: int, now: datetime | None = None) -> int | None:
         number = newest(season) + 1
         if season.state != Season.State.RUNNING or not has_rounds(season) or number > length(season):
             return None
-        if now < (season.starts_at if number == 1 else _end_of(season, number - 1)):
+        if not has_time_left(season, now):
+            return None
+        if now < (season.starts_at if number == 1 else end_of(season, number - 1)):
             return None
         return _open(league, season, number, now, by=None)
 
 
-def _end_of(season: Season, number: int) -> datetime:
+def has_time_left(season: Season, now: datetime) -> bool:
+    """Whether a round can still be played before the planned end of the season."""
+    return season.ends_at is None or season.ends_at - now > SHORTEST
+
+
+def end_of(season: Season, number: int) -> datetime:
     rounds = Round.objects.filter(division__season=season, number=number)
     return max(rounds.values_list("deadline", flat=True), default=deadline(season, number))
 
@@ -147,9 +177,13 @@ def _open(league: League, season: Season, number: int, now: datetime, *, by: Use
 
 
 def _until(season: Season, number: int, now: datetime) -> datetime:
-    """The planned end of this round; where less than half of its time is left, that of the first round with more."""
+    """The planned end of this round; where less than half of its time is left, that of the first round with more.
+
+    Before the planned end of the season: what is not played by then is not played any more.
+    """
     whole = deadline(season, number + 1) - deadline(season, number)
-    return next(end for at in count(number) if (end := deadline(season, at)) - now >= whole / 2)
+    until = next(end for at in count(number) if (end := deadline(season, at)) - now >= whole / 2)
+    return min(until, season.ends_at - A_MINUTE) if season.ends_at is not None else until
 
 
 def _open_division(season: Season, division: Division, number: int, now: datetime, until: datetime) -> Round | None:

@@ -112,7 +112,10 @@ def moved(fixture: Fixture, reason: str) -> None:
 def substitute(fixture: Fixture, stand_in: User, whom: User) -> None:
     at = fixture.deadline.isoformat() if fixture.deadline else ""
     params = {"deadline_at": at, "round": _number(fixture), "whom": whom.display_name}
-    notices.tell(fixture.season.league, "league_round", "substitute", [stand_in], to=address(fixture), **params)
+    text = "substitute"
+    if fixture.planned_at is not None:
+        text, params = "substitute_at", {**params, "time_at": fixture.planned_at.isoformat()}
+    notices.tell(fixture.season.league, "league_round", text, [stand_in], to=address(fixture), **params)
 
 
 def plays_after_all(fixture: Fixture, whom: User, by: User | None) -> None:

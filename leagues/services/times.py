@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from bluffsite.accounts.models import User
-from leagues.models import Fixture, Seating, TimeAnswer, TimeProposal
+from leagues.models import Entry, Fixture, Season, Seating, TimeAnswer, TimeProposal
 from leagues.services import fixtures, telling
 from leagues.services.errors import LeagueError
 
@@ -73,6 +73,20 @@ def cannot_after_all(*, fixture: Fixture, user: User) -> None:
     telling.unplanned(fixture, user, at.isoformat())
 
 
+def look_again(entry: Entry) -> None:
+    """A member will not come any more: a time that all the others can play is agreed. With the league locked.
+
+    Rules of who is waited for: `seated.is_gone`.
+    """
+    waiting = Fixture.objects.filter(seatings__entry=entry, seatings__stand_in=None, state=Fixture.State.OPEN, is_bye=False)
+    for found in waiting.filter(planned_at=None, season__state=Season.State.RUNNING).order_by("pk"):
+        fixture = fixtures.locked(found)
+        proposals = fixture.proposals.filter(state=State.OPEN, at__gt=timezone.now()).order_by("at")
+        suits_all = next((one for one in proposals if fixture.state == Fixture.State.OPEN and _suits_all(fixture, one)), None)
+        if suits_all is not None:
+            _agree(fixture, suits_all)
+
+
 def _open(fixture: Fixture, user: User) -> tuple[Fixture, Seating]:
     fixture = fixtures.locked(fixture)
     mine = next((one for one in fixtures.seatings_of(fixture) if fixtures.player(one).pk == user.pk), None)
@@ -84,11 +98,20 @@ def _open(fixture: Fixture, user: User) -> tuple[Fixture, Seating]:
 
 def _answer(fixture: Fixture, proposal: TimeProposal, mine: Seating, *, can: bool) -> None:
     TimeAnswer.objects.update_or_create(proposal=proposal, entry_id=mine.entry_id, defaults={"can": can})
+    if _suits_all(fixture, proposal):
+        _agree(fixture, proposal)
+
+
+def _suits_all(fixture: Fixture, proposal: TimeProposal) -> bool:
+    """Whether everybody who will come has said yes to it; somebody will."""
     yes = set(proposal.answers.filter(can=True).values_list("entry", flat=True))
     everyone = {seating.entry_id for seating in fixtures.seatings_of(fixture) if not fixtures.is_gone(seating)}
-    if everyone <= yes:
-        TimeProposal.objects.filter(fixture=fixture, state__in=(State.OPEN, State.AGREED)).update(state=State.PASSED)
-        TimeProposal.objects.filter(pk=proposal.pk).update(state=State.AGREED)
-        fixture.planned_at, fixture.is_soon_told = proposal.at, False
-        fixture.save(update_fields=["planned_at", "is_soon_told"])
-        telling.agreed(fixture)
+    return bool(everyone) and everyone <= yes
+
+
+def _agree(fixture: Fixture, proposal: TimeProposal) -> None:
+    TimeProposal.objects.filter(fixture=fixture, state__in=(State.OPEN, State.AGREED)).update(state=State.PASSED)
+    TimeProposal.objects.filter(pk=proposal.pk).update(state=State.AGREED)
+    fixture.planned_at, fixture.is_soon_told = proposal.at, False
+    fixture.save(update_fields=["planned_at", "is_soon_told"])
+    telling.agreed(fixture)

@@ -89,7 +89,9 @@ def _decided(request: HttpRequest, seen: Seen, found: Shown, do: str, deadline: 
         else:
             deciding.decide_without_match(fixture=found.fixture, user=user, appeared=here, reason=appeared.cleaned_data["reason"])
     except LeagueError as error:
-        form.add_error("to" if error.code in ("past", "far") else "reason" if error.code == "reason" else None, error.sentence)
+        form.add_error(
+            "to" if error.code in ("past", "far", "after_season") else "reason" if error.code == "reason" else None, error.sentence
+        )
         return None
     messages.success(request, _("Done. It stands in the log of the league."), extra_tags="good")
     return redirect(address(seen, found.fixture))
