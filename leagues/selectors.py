@@ -64,7 +64,12 @@ def members_of(league: League) -> QuerySet[Membership]:
 
 def season_now(league: League) -> Season | None:
     """The season that the pages of the league are about: the running one, else the planned one, else the newest."""
-    seasons = list(league.seasons.exclude(state=Season.State.CALLED_OFF).order_by("-number")[:3])
+    return current(list(league.seasons.exclude(state=Season.State.CALLED_OFF).order_by("-number")[:3]))
+
+
+def current(seasons: Sequence[Season]) -> Season | None:
+    """The same among seasons that are at hand, newest first."""
+    seasons = [season for season in seasons if season.state != Season.State.CALLED_OFF][:3]
     for state in (Season.State.RUNNING, Season.State.PLANNED):
         for season in seasons:
             if season.state == state:
@@ -392,6 +397,11 @@ def open_disputes(league: League) -> list[Dispute]:
 def dispute_in(league: League, dispute_id: int) -> Dispute | None:
     found = Dispute.objects.filter(result__season__league=league, pk=dispute_id)
     return found.select_related("member__user", "result__fixture__round", "result__season__league").first()
+
+
+def dispute_of(result: Result, member: Membership | None) -> Dispute | None:
+    """This member's own dispute of the result."""
+    return Dispute.objects.filter(result=result, member=member).first() if member is not None else None
 
 
 def fixture_in(league: League, key: str) -> Fixture | None:

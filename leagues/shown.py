@@ -6,7 +6,9 @@ from typing import Any, cast
 
 import msgspec
 from django.conf import settings
+from django.urls import reverse
 from django.utils.functional import Promise
+from django.utils.http import urlencode
 from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
@@ -17,6 +19,7 @@ from leagues.forms import FORMATS, JOINING
 from leagues.models import Entry, League, LogLine, Membership, Season
 from leagues.services.log import PEOPLE, names_in
 from leagues.services.rights import RIGHTS
+from rulebook.conditions import sent
 
 ROLES: dict[str, Promise] = {
     Membership.Role.OWNER: gettext_lazy("owner"),
@@ -100,6 +103,12 @@ def languages_of(league: League) -> list[str]:
     return [name for code, name in settings.LANGUAGES if code in league.languages.split()]
 
 
+def new_table(season: Season) -> str:
+    """The address of the sheet of a new table with the options of the season on it."""
+    options = {name: sent(value) for name, value in season.options.items()}
+    return f"{reverse('lobby:new_table', args=[season.league.game])}?{urlencode(options)}"
+
+
 def house_rules(game: str, options: Mapping[str, Any]) -> list[str]:
     """What differs from the plain game, in words; empty where nothing does."""
     found = game_named(game)
@@ -111,7 +120,12 @@ def rules_of(season: Season) -> list[str]:
     """The rules of the season in sentences, apart from those of the game."""
     lines = [format_of(season)[1]]
     if season.format not in (Season.Format.FREE, Season.Format.DUELS):
-        lines.append(ngettext("%(count)s player at a table.", "%(count)s players at a table.", season.seats) % {"count": season.seats})
+        about = ngettext(
+            "About %(count)s player at a table: the size with which fewest sit out.",
+            "About %(count)s players at a table: the size with which fewest sit out.",
+            season.seats,
+        )
+        lines.append(about % {"count": season.seats})
     if season.format != Season.Format.FREE:
         lines += _rounds(season)
     lines.append(_("In a match of n players place p earns n − p points; shared places earn the mean."))
@@ -137,6 +151,7 @@ def _divisions(season: Season) -> list[str]:
     lines.append(
         ngettext("%(count)s goes down from each division.", "%(count)s go down from each division.", season.down) % {"count": season.down}
     )
+    lines.append(_("For going up and down, members on an equal place stand in the order drawn at the start of the season."))
     return lines
 
 

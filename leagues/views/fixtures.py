@@ -21,13 +21,16 @@ from leagues.models import Fixture, Membership
 from leagues.play_forms import SubstituteForm, TimeForm
 from leagues.readers import matches, tables
 from leagues.readers.matches import Shown
-from leagues.selectors import Seen
+from leagues.selectors import Seen, dispute_of
 from leagues.services import deciding, fixtures, times
+from leagues.services.disputes import is_over
 from leagues.services.errors import LeagueError
 from leagues.views.access import league_page, refuse
 
 SCRIPT = "fixture"
 """What `X-Requested-With` says when the page's own script asks."""
+OVER = frozenset({"decided", "begun", "not_running", "not_a_player"})
+"""Refusals after which an open page of a match is out of date."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -52,6 +55,8 @@ def _page(request: HttpRequest, seen: Seen, found: Shown, *, time_form: TimeForm
 def _context(request: HttpRequest, seen: Seen, found: Shown) -> dict[str, Any]:
     table = found.fixture.table
     me = next((place for place in found.places if place.is_me), None)
+    own = next((place for place in found.places if seen.member and place.seating.entry.member_id == seen.member.pk), None)
+    disputed = dispute_of(found.result, seen.member) if own is not None and found.result is not None else None
     is_open = found.fixture.state == Fixture.State.OPEN and not found.fixture.is_bye
     return {
         "seen": seen,
@@ -61,12 +66,14 @@ def _context(request: HttpRequest, seen: Seen, found: Shown) -> dict[str, Any]:
         "state": sentences.state(found),
         "is_open": is_open,
         "me": me,
-        "own": next((place for place in found.places if seen.member and place.seating.entry.member_id == seen.member.pk), None),
+        "own": own,
         "here_count": sum(place.is_here for place in found.places),
         "proposals": matches.proposals(found) if is_open and seen.member is not None else [],
         "clashes": matches.clashing(request.user, found.fixture) if me is not None and is_open else [],
         "table_key": table.key if table is not None and may_see(request.user, table) else "",
         "was_played": found.result is not None and found.result.match_id is not None,
+        "own_dispute": disputed,
+        "may_dispute": own is not None and disputed is None and found.result is not None and not is_over(found.fixture.season),
         "corrections": list(found.result.corrections.all()) if found.result is not None else [],
         "columns": tables.columns(found.fixture.season, shown.language()),
         "may_decide": seen.may("rounds") or seen.may("results"),
@@ -92,7 +99,8 @@ def _act(request: HttpRequest, seen: Seen, found: Shown) -> HttpResponse:
         return act(request, seen, found)
     except LeagueError as error:
         if request.headers.get("X-Requested-With") == SCRIPT:
-            return JsonResponse({"said": error.sentence, "to": address(seen, found.fixture)})
+            is_other_page = error.code in OVER  # what came of it stands on the page as it is now
+            return JsonResponse({"to": address(seen, found.fixture)} if is_other_page else {"said": error.sentence})
         return refuse(request, error, to=address(seen, found.fixture))
     except TableError as error:
         messages.error(request, table_sentence(error.code, error.rule, seen.league.game), extra_tags="bad")

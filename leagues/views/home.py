@@ -1,5 +1,6 @@
 """The home of a league: the reader's next act first (UX-1002); and its public log."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -10,7 +11,9 @@ from leagues import shown
 from leagues.forms import AskForm
 from leagues.models import Entry, Membership, Season
 from leagues.readers import matches, tables
-from leagues.selectors import Seen, entry_of, log_lines, season_now, seasons_of, waiting_count
+from leagues.readers.waiting import waiting
+from leagues.selectors import Seen, current, entry_of, log_lines, seasons_of, waiting_count
+from leagues.services import rounds
 from leagues.services.log import names_in, sentence
 from leagues.services.rights import membership
 from leagues.services.seasons import least_entries
@@ -21,7 +24,8 @@ from leagues.views.access import league_page
 @require_safe
 @league_page
 def home(request: HttpRequest, seen: Seen) -> HttpResponse:
-    season = season_now(seen.league)
+    seasons = seasons_of(seen.league)
+    season = current(seasons)
     entry = entry_of(season, seen.member)
     context: dict[str, Any] = {
         "seen": seen,
@@ -35,22 +39,29 @@ def home(request: HttpRequest, seen: Seen) -> HttpResponse:
         "has_asked": _has_asked(request, seen),
         "ask_form": AskForm(),
         "message": seen.league.messages.select_related("user").order_by("-pk").first() if seen.member else None,
-        "older": [each for each in seasons_of(seen.league) if season is None or each.pk != season.pk][:8],
+        "older": [each for each in seasons if season is None or each.pk != season.pk][:8],
         "may_invite": seen.may("members") and seen.league.closed_at is None,
         "may_start": season is not None and season.state == Season.State.PLANNED and seen.may("season"),
         "waiting": waiting_count(seen.league) if seen.may("members") else 0,
     }
     if season is not None:
-        context |= _season(season) | _played(request, season, entry)
+        counts = rounds.sizes(season)
+        context |= _season(season, sum(counts)) | _played(request, season, entry, counts)
     return render(request, "leagues/home.html", context)
 
 
-def _played(request: HttpRequest, season: Season, entry: Entry | None) -> dict[str, Any]:
-    """My next match, and the top of the table with my own line."""
+def _played(request: HttpRequest, season: Season, entry: Entry | None, counts: Sequence[int]) -> dict[str, Any]:
+    """My next match, or what comes instead of it; and the top of the table with my own line."""
     own = entry.division if entry is not None else None
     division = own or season.divisions.first()
+    next_match = matches.next_of(request.user, season)
+    takes_part = entry is not None and entry.state == Entry.State.IN and next_match is None and season.state == Season.State.RUNNING
+    is_free = season.format == Season.Format.FREE
     return {
-        "next_match": matches.next_of(request.user, season),
+        "next_match": next_match,
+        "may_play_freely": takes_part and is_free,
+        "new_table": shown.new_table(season) if takes_part and is_free else "",
+        "waiting_for": waiting(season, entry, counts) if takes_part and entry is not None and not is_free else None,
         "top": tables.top(division, entry) if division is not None else [],
     }
 
@@ -62,8 +73,7 @@ def _has_asked(request: HttpRequest, seen: Seen) -> bool:
     return found is not None and found.state == Membership.State.ASKED
 
 
-def _season(season: Season) -> dict[str, Any]:
-    signed_up = season.entries.filter(state=Entry.State.IN).count()
+def _season(season: Season, signed_up: int) -> dict[str, Any]:
     return {
         "season_state": shown.SEASON_STATES[season.state],
         "format_name": shown.format_of(season)[0],

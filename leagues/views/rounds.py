@@ -6,11 +6,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from leagues import sentences
+from leagues import sentences, shown
 from leagues.models import Round, Season
 from leagues.readers import matches, tables
 from leagues.selectors import Seen, entry_of
@@ -18,7 +17,6 @@ from leagues.services import feeds, rounds
 from leagues.services.errors import LeagueError
 from leagues.views.access import league_page, member_page, refuse
 from leagues.views.tables import no_season, season_asked
-from rulebook.conditions import sent
 
 
 @require_safe
@@ -38,15 +36,9 @@ def matches_page(request: HttpRequest, seen: Seen) -> HttpResponse:
         "rows": [(row, sentences.state(row)) for row in rows],
         "found": {"number": number, "before": before, "after": after},
         "query": f"season={season.number}",
-        "new_table": _new_table(season),
+        "new_table": shown.new_table(season),
     }
     return render(request, "leagues/free_matches.html", context)
-
-
-def _new_table(season: Season) -> str:
-    """The sheet of a new table with the options of the season on it."""
-    options = {name: sent(value) for name, value in season.options.items()}
-    return f"{reverse('lobby:new_table', args=[season.league.game])}?{urlencode(options)}"
 
 
 @require_safe
@@ -88,7 +80,13 @@ def _round(request: HttpRequest, seen: Seen, season: Season, number: int | None)
 
 
 def _may_open(seen: Seen, season: Season, opened: list[Round], length: int) -> bool:
-    return seen.may("rounds") and season.state == Season.State.RUNNING and len(opened) < length and all(one.closed_at for one in opened)
+    return (
+        seen.may("rounds")
+        and season.state == Season.State.RUNNING
+        and len(opened) < length
+        and all(one.closed_at for one in opened)
+        and rounds.has_time_left(season, timezone.now())
+    )
 
 
 @require_http_methods(["POST"])
