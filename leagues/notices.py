@@ -1,7 +1,8 @@
 """What leagues tell people, by `accounts.notices`: per kind and league, on the page and by mail, as each person chose.
 
 Notices to one or a few are written in the transaction of the act. What concerns all members goes by a task, with a key
-under which each person is told once, so that it may run twice. Who has been shut out is told nothing of play.
+under which each person is told once, so that it may run twice. Whom staff have banned for good is told nothing of play; a
+ban with an end hides nothing, for a round may go on after it.
 """
 
 from collections.abc import Iterable
@@ -16,6 +17,7 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from bluffsite.accounts.marks import is_banned_for_good
 from bluffsite.accounts.models import User
 from bluffsite.accounts.notices import notify, register_kind
 from leagues.models import League, Membership, Message, Season
@@ -67,6 +69,7 @@ KINDS: dict[str, tuple[Promise, tuple[str, ...], dict[str, Promise]]] = {
         {
             "result": _("%(league)s: the result of your match in round %(round)s is in. Your place: %(place)s."),
             "free": _("%(league)s: the result of your match is in. Your place: %(place)s."),
+            "void": _("%(league)s: a match of yours was ended by staff of the site. It counts for nothing."),
             "alone": _("%(league)s: your match in round %(round)s was decided without being played. Only one member appeared."),
             "nobody": _("%(league)s: your match in round %(round)s was not played. Nobody appeared by the deadline."),
             "forfeit": _("%(league)s: your match in round %(round)s was decided without being played. Reason: %(reason)s"),
@@ -90,6 +93,9 @@ KINDS: dict[str, tuple[Promise, tuple[str, ...], dict[str, Promise]]] = {
             "planned": _("%(league)s: season %(season)s is planned, from %(start_at)s. Sign up if you want to play."),
             "called_off": _("%(league)s: season %(season)s is called off."),
             "running": _("%(league)s: season %(season)s has begun."),
+            "waits": _(
+                "%(league)s: round %(round)s of season %(season)s waits, because too few members can play. Invite others, or end the season."
+            ),
             "ended": _("%(league)s: season %(season)s has ended. Your place: %(place)s."),
         },
     ),
@@ -115,6 +121,8 @@ KINDS: dict[str, tuple[Promise, tuple[str, ...], dict[str, Promise]]] = {
     ),
 }
 """Kind -> title, channels that hold until a person chooses, sentences by text id."""
+TO_THE_BANNED = ("league_people", "league_correction")
+"""What they are told all the same: their rights in the league, and what becomes of their results."""
 
 
 def register() -> None:
@@ -131,8 +139,10 @@ def tell(league: League, kind: str, text_id: str, people: Iterable[User], *, to:
     """Tell some people, inside the caller's transaction. `to`: a path, or the name of an address without arguments; the
     league's home where it is empty. `once` as in `notify`."""
     url = reverse("leagues:home", args=[league.key]) if not to else to if to.startswith("/") else reverse(to)
+    known = {"league": league.name, "zone": league.time_zone, **params}
     for person in people:
-        notify(person, kind, text_id=text_id, params={"league": league.name, **params}, url=url, about=about(league), once=once)
+        if kind in TO_THE_BANNED or not is_banned_for_good(person):
+            notify(person, kind, text_id=text_id, params=known, url=url, about=about(league), once=once)
 
 
 def tell_organisers(league: League, right: str, kind: str, text_id: str, **params: Any) -> None:

@@ -1,7 +1,7 @@
 """Forms of matches: moments are typed and read in the reader's own time zone."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from django import forms
@@ -14,7 +14,9 @@ FORMAT = "%Y-%m-%dT%H:%M"
 
 
 class MomentField(forms.CharField):
-    """A day and time by the clock of the active time zone. One that the change of the clocks leaves out is refused."""
+    """A day and time by the clock of the active time zone. One that the change of the clocks leaves out, or brings twice, is refused."""
+
+    no_moment = _("This is not a day and time, such as 2027-05-31 19:30.")
 
     def __init__(self, **kwargs: Any) -> None:
         widget = forms.TextInput(attrs={"type": "datetime-local", "autocomplete": "off"})
@@ -28,12 +30,14 @@ class MomentField(forms.CharField):
         try:
             wall = datetime.fromisoformat(text)
         except ValueError:
-            raise forms.ValidationError(_("This is not a day and time, such as 2027-05-31 19:30."), code="moment") from None
-        if wall.tzinfo is not None or not 2020 < wall.year < 2200:
-            raise forms.ValidationError(_("This is not a day and time, such as 2027-05-31 19:30."), code="moment")
+            raise forms.ValidationError(self.no_moment, code="moment") from None
+        if wall.tzinfo is not None or ":" not in text or not 2020 < wall.year < 2200:  # a day alone would be its midnight
+            raise forms.ValidationError(self.no_moment, code="moment")
         at = timezone.make_aware(wall)
-        if timezone.localtime(at.astimezone(timezone.get_fixed_timezone(0))).replace(tzinfo=None) != wall:
+        if timezone.localtime(at.astimezone(UTC)).replace(tzinfo=None) != wall:
             raise forms.ValidationError(_("The clocks change at that hour: this time does not exist. Choose another."), code="gap")
+        if at.utcoffset() != timezone.make_aware(wall.replace(fold=1)).utcoffset():
+            raise forms.ValidationError(_("The clocks change at that hour: this time comes twice. Choose another."), code="twice")
         return at
 
 

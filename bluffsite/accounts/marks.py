@@ -74,6 +74,11 @@ def is_shut_out(user: Any) -> bool:
     return until is not None and until > timezone.now()
 
 
+def is_banned_for_good(user: User) -> bool:
+    """Whether a ban without an end is in force. Asks the row in hand, not the database."""
+    return user.shut_out_until == ALWAYS
+
+
 def is_shut_out_id(user_id: int) -> bool:
     """The same for a person of whom only the id is at hand: one query."""
     return User.objects.filter(pk=user_id, shut_out_until__gt=timezone.now()).exists()

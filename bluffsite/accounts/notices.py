@@ -2,18 +2,21 @@
 
 A kind is registered by its app in `AppConfig.ready()`, with the sentences it uses (`texts`, marked for translation with
 `%(name)s` for parameters). Only parameters are stored; the sentence is made in the reader's language when it is read or
-mailed. Parameters are data: texts and numbers, and two special ones: `game` holds a game's slug and becomes its title,
-and names that end in `_at` hold an ISO time and become date and time in the reader's own zone.
+mailed. Parameters are data: texts and numbers, and three special ones: `game` holds a game's slug and becomes its title,
+names that end in `_at` hold an ISO time and become date and time in the reader's own zone, and `zone` names the zone for
+readers who have none; which one it is then stands beside the time.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Any, Literal, cast
+from zoneinfo import ZoneInfo
 
 import structlog
 from celery import current_app
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.utils import timezone, translation
 from django.utils.formats import date_format
 from django.utils.functional import Promise
@@ -21,7 +24,7 @@ from django.utils.functional import Promise
 from bluffsite.accounts import letters
 from bluffsite.accounts.models import Notice, NoticeChoice, User
 from bluffsite.accounts.services import Merged
-from bluffsite.accounts.zones import zone_of
+from bluffsite.accounts.zones import is_zone, zone_of
 from games.core.game import Language
 from games.core.registry import all_games, game_named
 
@@ -29,6 +32,9 @@ Channel = Literal["page", "mail"]
 Mail = NoticeChoice.Mail
 MORNING = 8
 """The hour of a daily mail, on the person's own clock."""
+
+NOBODY = "—"
+"""Instead of the name of somebody whose account is deleted."""
 
 MAIL_TASK = "accounts.mail_notices"
 log = structlog.get_logger(__name__)
@@ -128,14 +134,21 @@ def sentence(notice: Notice, reader: User) -> str:
     """The notice in the language that is active. A kind or text that is no longer known gives an empty string."""
     kind = kinds.get(notice.kind)
     text = kind.texts.get(notice.text_id) if kind else None
-    return "" if text is None else str(text) % {name: _shown(name, value, reader) for name, value in notice.params.items()}
+    return (
+        ""
+        if text is None
+        else str(text) % {name: _shown(name, value, reader, notice.params.get("zone", "")) for name, value in notice.params.items()}
+    )
 
 
-def _shown(name: str, value: Any, reader: User) -> Any:
+def _shown(name: str, value: Any, reader: User, elsewhere: str) -> Any:
     if name == "game" and value in {game.slug for game in all_games()}:
         return game_named(value).words.title(cast(Language, translation.get_language()))
     if name.endswith("_at"):
-        return date_format(datetime.fromisoformat(value).astimezone(zone_of(reader)), "DATETIME_FORMAT")
+        own = reader.time_zone if is_zone(reader.time_zone) else ""
+        zone = own or (elsewhere if is_zone(elsewhere) else "UTC")
+        text = date_format(datetime.fromisoformat(value).astimezone(ZoneInfo(zone)), "DATETIME_FORMAT")
+        return text if own else f"{text} ({zone})"
     return value
 
 
@@ -144,6 +157,19 @@ def move_notices(guest: User, member: User) -> Merged:
     told = set(Notice.objects.filter(user=member).exclude(once=None).values_list("once", flat=True))
     Notice.objects.filter(user=guest).exclude(once__in=told).update(user=member)
     return Merged()
+
+
+def unname(*, name: str, about: Collection[str]) -> None:
+    """What others were told `about` these things names this person no more, and what the person wrote to them there is gone.
+
+    By name, for notices hold nothing else: of two with one name in one place both would lose it.
+    """
+    for notice in Notice.objects.filter(Q(params__who=name) | Q(params__whom=name), about__in=about):
+        if "text" in notice.params:
+            notice.delete()
+            continue
+        notice.params |= {key: NOBODY for key in ("who", "whom") if notice.params.get(key) == name}
+        notice.save(update_fields=["params"])
 
 
 def unread_count(user: User) -> int:

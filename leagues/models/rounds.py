@@ -54,6 +54,7 @@ class Fixture(models.Model):
     reason = models.CharField(max_length=500, blank=True)
     is_near_told = models.BooleanField(default=False)  # its members know that the deadline is near
     is_soon_told = models.BooleanField(default=False)  # ... that the agreed time is
+    moves = models.PositiveIntegerField(default=0)  # how often its time or deadline has changed: calendars keep the newest
     created_at = models.DateTimeField(auto_now_add=True)
     done_at = models.DateTimeField(null=True)
 

@@ -185,13 +185,13 @@ def proposals(found: Shown) -> list[Proposal]:
     return result
 
 
-def possible_stand_ins(found: Shown, *, most: int = 500) -> list[tuple[int, str]]:
+def possible_stand_ins(found: Shown) -> list[tuple[int, str]]:
     """Members of the league who are not at this fixture, by name: (membership, name)."""
     at_table = {place.seating.entry.member_id for place in found.places}
     playing = {place.seating.stand_in_id for place in found.places if place.seating.stand_in_id}
     members = Membership.objects.filter(league=found.fixture.season.league_id, state=Membership.State.IN)
     rows = members.exclude(pk__in=at_table).exclude(user__in=playing).order_by("user__display_name", "pk")
-    return list(rows.values_list("pk", "user__display_name")[:most])
+    return list(rows.values_list("pk", "user__display_name"))
 
 
 def names_of(division: Division) -> dict[int, str]:

@@ -149,8 +149,7 @@ def _apply(result: Result, change: Change, reason: str, *, by: User | None) -> C
     if fresh.season.state == Season.State.ENDED:
         ending.write_places(fresh.season)
     _log(fresh, seen, change.kind, reason, by)
-    telling.corrected(fresh, reason)
-    disputes.settle(fresh, by, reason)
+    telling.corrected(fresh, reason, heard=disputes.settle(fresh, by, reason))
     return made
 
 

@@ -39,8 +39,8 @@ def move_deadline(*, fixture: Fixture, user: User, to: datetime, reason: str) ->
         raise LeagueError("far")
     if fixture.season.ends_at is not None and to > fixture.season.ends_at:
         raise LeagueError("after_season")
-    before, fixture.deadline, fixture.is_near_told = fixture.deadline, to, False
-    fixture.save(update_fields=["deadline", "is_near_told"])
+    before, fixture.deadline, fixture.is_near_told, fixture.moves = fixture.deadline, to, False, fixture.moves + 1
+    fixture.save(update_fields=["deadline", "is_near_told", "moves"])
     changed = ({"deadline": before.isoformat() if before else ""}, {"deadline": to.isoformat()})
     public_log.write(
         act.league, "deadline", user=user, season=fixture.season, reason=words, facts=_facts(fixture), before=changed[0], after=changed[1]

@@ -5,6 +5,8 @@ from django.utils import timezone
 
 from bluffsite.accounts import marks
 from bluffsite.accounts.models import Mark, User
+from bluffsite.accounts.notices import unname
+from leagues import notices
 from leagues.models import CalendarFeed, Fixture, League, Membership, Message, Seating
 from leagues.services import deciding, entering, log
 from leagues.services.joining import put_out
@@ -18,6 +20,8 @@ def forget(user: User) -> None:
     for league_id in _leagues_of(user):
         _follow(league_id, user)
         put_out(league_id, [user.pk])
+    of_leagues = [notices.about(member.league) for member in Membership.objects.filter(user=user).select_related("league")]
+    unname(name=user.display_name, about=of_leagues)
     Membership.objects.filter(user=user).update(words="", free_times=[], away_until=None)
     Message.objects.filter(user=user).delete()
     CalendarFeed.objects.filter(user=user).delete()

@@ -66,12 +66,17 @@ def uphold(*, dispute: Dispute, user: User, reason: str) -> Dispute:
     return found
 
 
-def settle(result: Result, user: User | None, reason: str) -> None:
-    """The result was corrected or declared void: whoever disputed it has been heard. Inside the caller's transaction."""
-    league = result.season.league
+def settle(result: Result, user: User | None, reason: str) -> set[int]:
+    """The result was corrected or declared void: whoever disputed it has been heard. Inside the caller's transaction.
+
+    Returns the ids of those who were told so.
+    """
+    league, heard = result.season.league, set[int]()
     for found in Dispute.objects.select_related("member__user").filter(result=result, state=State.OPEN):
         _decide(found, State.CHANGED, user, reason)
         notices.tell(league, "league_correction", "changed", [found.member.user], reason=reason)
+        heard.add(found.member.user_id)
+    return heard
 
 
 def _decide(dispute: Dispute, state: str, user: User | None, answer: str) -> None:

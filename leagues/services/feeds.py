@@ -62,26 +62,38 @@ def calendar_file(user: User) -> bytes:
 
 
 def _event(found: Shown) -> Event:
-    """An agreed match lasts as long as its game; one without a time stands as a free hour before its deadline."""
+    """An agreed match lasts as long as its game; one without a time stands as a free hour before its deadline, and once it is
+    over where it ended.
+
+    The same `uid` as long as there is the match, and a greater `sequence` each time that it moves, so that calendars move it too.
+    """
     fixture, league = found.fixture, found.fixture.season.league
     event = Event()
     event.add("uid", f"{fixture.key}@{settings.SITE_URL.split('//')[-1]}")
     event.add("dtstamp", _utc(timezone.now()))
+    event.add("sequence", fixture.moves + (fixture.done_at is not None))
     names = ", ".join(place.stand_in or place.name for place in found.places)
-    deadline = fixture.deadline or fixture.created_at
-    if fixture.planned_at is not None:
-        event.add("summary", f"{league.name}: {names}")
-        event.add("dtstart", _utc(fixture.planned_at))
-        event.add("dtend", _utc(fixture.planned_at + timedelta(minutes=max(30, game_named(league.game).minutes * 2))))
-    else:
-        event.add("summary", _("%(league)s: play before then – %(names)s") % {"league": league.name, "names": names})
-        event.add("dtstart", _utc(deadline - timedelta(hours=1)))
-        event.add("dtend", _utc(deadline))
+    is_agreed, is_played = fixture.planned_at is not None, fixture.state == Fixture.State.FINISHED
+    begins, ends = _span(fixture, game_named(league.game).minutes)
+    before_then = _("%(league)s: play before then – %(names)s") % {"league": league.name, "names": names}
+    event.add("summary", f"{league.name}: {names}" if is_agreed or is_played else before_then)
+    event.add("dtstart", _utc(begins))
+    event.add("dtend", _utc(ends))
+    if not is_agreed:
         event.add("transp", "TRANSPARENT")
     event.add("status", "CANCELLED" if fixture.state == Fixture.State.NOT_PLAYED else "CONFIRMED")
     event.add("description", state(found))
     event.add("url", settings.SITE_URL + reverse("leagues:fixture", args=[league.key, fixture.key]))
     return event
+
+
+def _span(fixture: Fixture, minutes: int) -> tuple[datetime, datetime]:
+    """From when to when it stands in the calendar; `minutes` is how long a game takes."""
+    if fixture.planned_at is not None:
+        return fixture.planned_at, fixture.planned_at + timedelta(minutes=max(30, minutes * 2))
+    is_played = fixture.state == Fixture.State.FINISHED and fixture.done_at is not None
+    ends = (fixture.done_at if is_played else fixture.deadline) or fixture.created_at
+    return ends - timedelta(hours=1), ends
 
 
 def _utc(at: datetime) -> datetime:

@@ -23,7 +23,7 @@ from games.core.registry import game_named
 from games.play.services.errors import TableError
 from games.play.services.making import read_options
 from games.play.talk.selectors import avoiding_each_other
-from leagues import ledger
+from leagues import ledger, notices
 from leagues.models import Division, Entry, Fixture, League, Membership, Result, Round, Season, Seating
 from leagues.pairing.rounds import Drawn, Met, Player, round_robin, swiss
 from leagues.pairing.sizes import allows_duels, best_size, full_length, table_sizes
@@ -128,9 +128,27 @@ def open_next(*, season: Season, user: User) -> int:
 def open_due(*, season_id: int, now: datetime | None = None) -> int | None:
     """Open the next round if its day has come: the first with the season, the others when the one before has ended.
 
-    Returns its number, or None: nothing is due. What is done twice changes nothing.
+    Returns its number, or None: nothing is due. What is done twice changes nothing. Raises LeagueError(too_few): not enough
+    members for one table now; whoever may open rounds has been told.
     """
-    now = now or timezone.now()
+    try:
+        return _open_due(season_id, now or timezone.now())
+    except LeagueError as error:
+        if error.code == "too_few":
+            tell_that_it_waits(season_id)
+        raise
+
+
+@transaction.atomic
+def tell_that_it_waits(season_id: int) -> None:
+    """The organisers hear, once for each round, that the next one has too few members: it waits for them or for an end."""
+    season = Season.objects.select_related("league").get(pk=season_id)
+    number = newest(season) + 1
+    told = {"once": f"waits:{season.pk}:{number}", "season": season.number, "round": number}
+    notices.tell_organisers(season.league, "rounds", "league_season", "waits", **told)
+
+
+def _open_due(season_id: int, now: datetime) -> int | None:
     with transaction.atomic():
         season = Season.objects.select_related("league").get(pk=season_id)
         league = locked(season.league_id)

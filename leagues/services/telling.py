@@ -1,5 +1,7 @@
 """What members hear of their matches, by `leagues.notices`. A round is told by a task; the rest to the few it concerns."""
 
+from collections.abc import Collection
+
 import structlog
 from celery import current_app
 from django.urls import reverse
@@ -131,7 +133,7 @@ def result(made: Result) -> None:
     """Each member of the match hears the place; told once per result."""
     fixture = Fixture.objects.select_related("season__league", "round").get(pk=made.fixture_id)
     place = {part.member: part.place for part in parts_of(made.parts)}
-    text = "free" if fixture.round is None else "result"
+    text = "void" if made.is_void else "free" if fixture.round is None else "result"
     for entry, person in members(fixture):
         if entry in place:
             params = {"place": place[entry], "round": _number(fixture)}
@@ -146,8 +148,9 @@ def settled(fixture: Fixture) -> None:
     notices.tell(fixture.season.league, "league_result", text, people, to=address(fixture), once=f"forfeit:{fixture.pk}", **params)
 
 
-def corrected(made: Result, reason: str) -> None:
+def corrected(made: Result, reason: str, heard: Collection[int] = ()) -> None:
+    """`heard` are the ids of people who are told otherwise: it answers their dispute."""
     fixture = Fixture.objects.select_related("season__league", "round").get(pk=made.fixture_id)
-    people = [person for _, person in members(fixture)]
+    people = [person for _, person in members(fixture) if person.pk not in heard]
     text = "void" if made.is_void else "corrected"
     notices.tell(fixture.season.league, "league_correction", text, people, to=address(fixture), reason=reason)

@@ -68,8 +68,8 @@ def cannot_after_all(*, fixture: Fixture, user: User) -> None:
     if fixture.planned_at <= timezone.now() + timedelta(hours=1):
         raise LeagueError("too_near")
     TimeProposal.objects.filter(fixture=fixture, state=State.AGREED).update(state=State.DECLINED)
-    at, fixture.planned_at = fixture.planned_at, None
-    fixture.save(update_fields=["planned_at"])
+    at, fixture.planned_at, fixture.moves = fixture.planned_at, None, fixture.moves + 1
+    fixture.save(update_fields=["planned_at", "moves"])
     telling.unplanned(fixture, user, at.isoformat())
 
 
@@ -112,6 +112,6 @@ def _suits_all(fixture: Fixture, proposal: TimeProposal) -> bool:
 def _agree(fixture: Fixture, proposal: TimeProposal) -> None:
     TimeProposal.objects.filter(fixture=fixture, state__in=(State.OPEN, State.AGREED)).update(state=State.PASSED)
     TimeProposal.objects.filter(pk=proposal.pk).update(state=State.AGREED)
-    fixture.planned_at, fixture.is_soon_told = proposal.at, False
-    fixture.save(update_fields=["planned_at", "is_soon_told"])
+    fixture.planned_at, fixture.is_soon_told, fixture.moves = proposal.at, False, fixture.moves + 1
+    fixture.save(update_fields=["planned_at", "is_soon_told", "moves"])
     telling.agreed(fixture)
