@@ -57,3 +57,26 @@ def test_a_guest_registers_in_a_running_match_and_comes_back_by_passkey(
     expect(page.locator("#id_time_zone")).to_have_value("Asia/Kathmandu")
     page.goto(table)
     assert page.locator("#own").get_attribute("data-seat") == seat
+
+
+def test_a_form_without_a_network_is_not_lost(open_context: Callable[..., BrowserContext], stack: RunningStack) -> None:
+    """It stays with what was typed and says why; refused ones can be left and come back to without a post being asked for again."""
+    page = open_context("de").new_page()
+    page.goto(f"{stack.url}/de/register/")
+    page.fill("#id_username", "Tunnel")
+    page.fill("#id_password", PASSWORD)
+    page.context.set_offline(True)
+    press(page, "form.card button")
+    press(page, "form.card button")
+    expect(page.locator("#no-network")).to_be_visible()
+    expect(page.locator("#id_username")).to_have_value("Tunnel")
+    page.context.set_offline(False)
+    expect(page.locator("#no-network")).to_be_hidden()
+    page.fill("#id_password", "x")
+    press(page, "form.card button")
+    expect(page.locator("#id_password_error").first).to_be_visible()
+    page.fill("#id_password", PASSWORD)
+    press(page, "form.card button")
+    page.wait_for_url("**/de/")
+    page.go_back()
+    page.wait_for_url("**/de/account/")

@@ -1,5 +1,20 @@
 /* Small comforts on every page; everything works without them too. */
 
+/* Without a network a form stays where it is, with all that was typed. */
+document.addEventListener("submit", (event) => {
+  const form = event.target, told = document.getElementById("no-network");
+  if (!told || navigator.onLine || form.method !== "post" || form.matches("[data-look]") || document.getElementById("own")) return; // a table knows better
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  form.append(told);
+  told.hidden = false;
+  told.scrollIntoView({ block: "nearest" });
+}, true);
+addEventListener("online", () => { const told = document.getElementById("no-network"); if (told) told.hidden = true; });
+
+/* The answer to a refused form is a page like others: to load it again, or to come back to it, sends nothing again. */
+if (performance.getEntriesByType("navigation")[0]?.responseStatus === 422) history.replaceState(history.state, "");
+
 /* A look (theme, contrast, text size) changes at once, and is kept by the same form in the background. */
 document.addEventListener("submit", (event) => {
   const form = event.target, button = event.submitter;
