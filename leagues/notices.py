@@ -94,7 +94,7 @@ KINDS: dict[str, tuple[Promise, tuple[str, ...], dict[str, Promise]]] = {
             "called_off": _("%(league)s: season %(season)s is called off."),
             "running": _("%(league)s: season %(season)s has begun."),
             "waits": _(
-                "%(league)s: round %(round)s of season %(season)s waits, because too few members can play. Invite others, or end the season."
+                "%(league)s: round %(round)s of season %(season)s waits: too few members can play. Invite others, or end the season."
             ),
             "ended": _("%(league)s: season %(season)s has ended. Your place: %(place)s."),
         },
