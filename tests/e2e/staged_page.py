@@ -18,6 +18,7 @@ NAMES = ("Anna", "Wilhelmina", "Carla", "Deepa", "Emil", "Fenna", "Gita", "Hari"
 TABLE = """
 export const config = JSON.parse(document.getElementById("table-config").textContent);
 export const keep = () => {}, press = () => {};
+export const latin = (text) => text.replace(/[०-९]/g, (digit) => "०१२३४५६७८९".indexOf(digit));
 export const bubble = (why) => { document.getElementById("said").textContent = why.textContent; };
 export const reasonOf = (control) => bubble(document.getElementById(control.getAttribute("aria-describedby")));
 export const act = (action) => { window.sent = action; };

@@ -2,7 +2,7 @@
 
    Without this file the same cards are checkboxes of the plain form. What is chosen stays while others play. */
 
-import { bubble, config, keep, press } from "table/table";
+import { bubble, config, keep, latin, press } from "table/table";
 import { prefs } from "table/prefs";
 
 const byId = (id) => document.getElementById(id);
@@ -167,7 +167,7 @@ document.addEventListener("keydown", (event) => {
     if (event.key === "Enter") { event.preventDefault(); press(document.querySelector("[data-key=go]")); return; }
   }
   if (!prefs.keys || event.target.closest("input, select, textarea") || !list().dataset.most) return;
-  const number = "1234567890".indexOf(event.key);
+  const number = "1234567890".indexOf(latin(event.key));
   if (event.key.length === 1 && number >= 0 && cards[number]) { event.preventDefault(); rove(cards[number]); toggle(cards[number]); }
 });
 

@@ -44,7 +44,7 @@ export function setUp(texts, press) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented || document.querySelector("dialog[open]")) return;
     const field = event.target.closest("input, select, textarea");
-    if (field && !field.matches("[type=radio], [type=number]")) return;
+    if (field && !field.matches("[type=radio], [type=number], [role=spinbutton]")) return;
     if (!prefs.keys) return;
     if (event.key === "?") { event.preventDefault(); byId("keys").showModal(); return; }
     const name = Object.keys(actions).find((one) => prefs.shortcuts[one] === event.key.toLowerCase());
@@ -55,7 +55,7 @@ export function setUp(texts, press) {
     if (!name) return;
     const key = control.value.toLowerCase();
     const taken = Object.entries(prefs.shortcuts).some(([other, used]) => other !== name && used === key);
-    if (!key || taken || /[\s\d?+-]/.test(key)) { if (key) answer(texts.key_taken); control.value = prefs.shortcuts[name]; return; }
+    if (!key || taken || /[\s\d०-९?+-]/.test(key)) { if (key) answer(texts.key_taken); control.value = prefs.shortcuts[name]; return; }
     set("shortcuts", { ...prefs.shortcuts, [name]: key });
   });
 }

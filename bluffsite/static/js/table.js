@@ -264,6 +264,9 @@ function mark() {
 }
 
 /* --- acting ------------------------------------------------------------------------------------------------------------- */
+/* Digits as scripts read them, however they were typed. */
+export const latin = (text) => text.replace(/[०-९]/g, (digit) => "०१२३४५६७८९".indexOf(digit));
+
 const newToken = () => crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
 
 /* Send one action of this seat. A second one waits for the answer to the first; nothing is ever sent again by itself. */
@@ -411,7 +414,7 @@ document.querySelector("[data-known]")?.addEventListener("submit", (event) => {
 /* Typed commands of text mode, in any of the four languages. */
 byId("command-form")?.addEventListener("submit", (event) => {
   event.preventDefault();
-  const field = byId("command"), typed = field.value.trim().toLowerCase().replace(/[०-९]/g, (d) => "०१२३४५६७८९".indexOf(d));
+  const field = byId("command"), typed = latin(field.value.trim().toLowerCase());
   const parts = typed.split(/[\s,:!×x*-]+(?=.)|\s+/).filter(Boolean);
   const kind = Object.keys(config.commands).find((name) => parts.some((part) => config.commands[name].includes(part)));
   const told = (text) => { byId("command-said").textContent = text; };

@@ -1,6 +1,6 @@
 /* The bid picker of Blef: first the kind, then its ranks or suit. What is too low is off and says why. */
 
-import { config, act, bubble, reasonOf, teach } from "table/table";
+import { config, act, bubble, latin, reasonOf, teach } from "table/table";
 import "table/hand";
 
 const byId = (id) => document.getElementById(id);
@@ -36,7 +36,7 @@ function settle(anew) {
     row.hidden = !asked;
     if (!asked) continue;
     row.setAttribute("aria-label", asked[1]);
-    row.dataset.times = asked[2] || "";
+    row.style.setProperty("--times", asked[2] ? `"${config.digits[asked[2]]}×"` : "none");
   }
   rows.forEach(([field], at) => {
     const before = rows.slice(0, at).map(([name]) => chosen(name).value);
@@ -93,7 +93,7 @@ document.addEventListener("keydown", (event) => {
   }
   if (here && event.key === "Escape" && picker().dataset.step === "2" && isNarrow()) { toStep("1", true); return; }
   if (!here && event.target.closest("input, select, textarea")) return;
-  const place = "1234567890".indexOf(event.key);
+  const place = "1234567890".indexOf(latin(event.key));
   if (place < 0 || event.key.length !== 1) return;
   const row = event.target.closest(".bf-row"), group = row ? [...row.querySelectorAll("input")] : inputs("kind"), input = group[place];
   if (!input) return;

@@ -1,6 +1,6 @@
 /* Blufpoker: looking under the cup, and choosing among the values that may be said. */
 
-import { bubble, config, press, teach } from "table/table";
+import { bubble, config, latin, press, teach } from "table/table";
 import { answer } from "table/said";
 
 const byId = (id) => document.getElementById(id);
@@ -102,9 +102,10 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && field) { event.preventDefault(); press(byId("say") ?? byId("blind") ?? byId("throw")); return; }
   if (!byId("values")) return;
   if (event.key === "+" || event.key === "-") { event.preventDefault(); step(event.key === "+" ? 1 : -1); return; }
-  if (!/^[1-6]$/.test(event.key)) return;
+  const digit = latin(event.key);
+  if (!/^[1-6]$/.test(digit)) return;
   event.preventDefault();
-  typed = (performance.now() - typedAt < 2000 ? typed : "").slice(-2) + event.key;
+  typed = (performance.now() - typedAt < 2000 ? typed : "").slice(-2) + digit;
   typedAt = performance.now();
   if (typed.length < 3) return;
   const radio = byId(`value-${typed}`);

@@ -1,6 +1,6 @@
 /* The bid picker of Liar's Dice: any legal bid in at most four taps - face, count, number, bid. */
 
-import { config, act, bubble, reasonOf, teach } from "table/table";
+import { config, act, bubble, latin, reasonOf, teach } from "table/table";
 
 const byId = (id) => document.getElementById(id);
 const picker = () => byId("picker");
@@ -9,7 +9,7 @@ const key = (input) => input.id.replace("face-", "");
 const count = () => byId("count");
 const isLatin = config.digits === "0123456789";
 const inDigits = (n) => String(n).replace(/\d/g, (digit) => config.digits[digit]);
-const wanted = () => Number(count().value.replace(/[०-९]/g, (d) => "०१२३४५६७८९".indexOf(d)));
+const wanted = () => Number(latin(count().value));
 let chosen = null, last = null;
 
 /* A number field cannot show other digits than Latin ones: for those it becomes a text field that says the same. */
@@ -35,7 +35,7 @@ function settle(asked) {
   byId("less").setAttribute("aria-disabled", String(value <= least));
   byId("more").setAttribute("aria-disabled", String(value >= most));
   byId("less").setAttribute("aria-describedby", `why-${key(radio)}`);
-  byId("count-limits").textContent = byId("grid").dataset.leastText.replace("%(least)s", least).replace("%(most)s", most);
+  byId("count-limits").textContent = byId("grid").dataset.leastText.replace("%(least)s", inDigits(least)).replace("%(most)s", inDigits(most));
   byId("bid-words").textContent = config.labels[radio.value][value - 1] ?? "";
   last = radio;
 }
@@ -102,7 +102,7 @@ document.addEventListener("keydown", (event) => {
   if (!isLatin && event.target.id === "count" && /^Arrow(Up|Down)$/.test(event.key)) { event.preventDefault(); change(wanted() + (event.key === "ArrowUp" ? 1 : -1)); return; }
   if (event.key === "Enter" && event.target.id === "count") { event.preventDefault(); change(wanted()); act(bid(), byId("bid")); return; }
   if (other || event.target.id === "count" || document.querySelector("dialog[open]")) return;
-  const place = "123456".indexOf(event.key);
+  const place = "123456".indexOf(latin(event.key));
   if (place >= 0 && event.key.length === 1) { event.preventDefault(); const radio = picker().querySelectorAll("input[name=face]")[place]; choose(radio); radio.focus(); }
   if (event.key === "+" || event.key === "-") { event.preventDefault(); change(wanted() + (event.key === "+" ? 1 : -1)); }
 });
