@@ -61,6 +61,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "bluffsite.moderation.gate.Gate",
     "bluffsite.pages.too_fast.TooFastMiddleware",
+    "bluffsite.pages.unsent.UnsentMiddleware",
 ]
 
 ROOT_URLCONF = "bluffsite.urls"

@@ -5,7 +5,7 @@ from functools import wraps
 from typing import Any, Concatenate
 
 from django.contrib.auth.models import AnonymousUser
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -23,10 +23,17 @@ def members_only(view: View) -> View:
     def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if getattr(request.user, "is_member", False):
             return view(request, *args, **kwargs)
-        wanted = request.get_full_path() if request.method in ("GET", "HEAD") else reverse("accounts:account")
-        return redirect(f"{reverse('accounts:sign_in')}?{urlencode({'next': wanted})}")
+        return ask(
+            request, "accounts:sign_in", request.get_full_path() if request.method in ("GET", "HEAD") else reverse("accounts:account")
+        )
 
     return checked
+
+
+def ask(request: HttpRequest, door: str, back: str) -> HttpResponseRedirect:
+    """Lead to the sign-in or the registration, and `back` from there. A form that was sent is kept: `bluffsite.pages.unsent`."""
+    request.was_asked_to_sign_in = True  # type: ignore[attr-defined]
+    return HttpResponseRedirect(f"{reverse(door)}?{urlencode({'next': back})}")
 
 
 def with_account(view: View) -> View:

@@ -55,6 +55,7 @@ LIMITS = {
     "quick match": Limit(per_user=("30/m", "300/h"), per_address=("300/m",)),
     "lobby": Limit(per_user=("150/m",), per_address=("3600/m",)),
     "wrong code": Limit(per_address=("10/m", "60/h")),
+    "unsent": Limit(per_address=("60/m", "600/h")),
     "change table": Limit(per_user=("120/m",), per_address=("1800/m",)),
     "act": Limit(per_user=("300/m",), per_address=("3000/m",)),
     "invite": Limit(per_user=("10/m", "60/h")),

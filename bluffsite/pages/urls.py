@@ -2,13 +2,14 @@
 
 from django.urls import path
 
-from bluffsite.pages import choices, signs, views
+from bluffsite.pages import choices, signs, unsent, views
 
 app_name = "pages"
 urlpatterns = [
     path("", views.home, name="home"),
     path("settings/", views.settings_page, name="settings"),
     path("settings/clear/", views.clear_device, name="clear"),
+    path("unsent/", unsent.unsent, name="unsent"),
     path("about/<slug:page>/", views.about, name="about"),
 ]
 bare_urlpatterns = [

@@ -12,8 +12,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.http import urlencode
 
+from bluffsite.accounts.doors import ask
 from leagues.selectors import Seen, seen
 from leagues.services.errors import LeagueError
 from leagues.times import zone_of
@@ -60,7 +60,7 @@ def unknown(request: HttpRequest) -> HttpResponse:
 
 def ask_to_register(request: HttpRequest, back: str) -> HttpResponse:
     """Leagues are for members: register (or sign in), and come back here."""
-    return redirect(f"{reverse('accounts:register')}?{urlencode({'next': back})}")
+    return ask(request, "accounts:register", back)
 
 
 FORBIDDEN = frozenset({"no_right", "owner_only", "not_member", "members_only"})

@@ -19,6 +19,7 @@ ROWS = [
     Row("/en/settings/", "POST", everyone=302, data={"theme": "dark"}),
     Row("/en/settings/clear/", everyone=200),
     Row("/en/settings/clear/", "POST", everyone=302),
+    Row("/en/unsent/", everyone=302),
     Row("/en/about/privacy/", everyone=200),
     Row("/en/about/nothing/", everyone=404),
 ]
