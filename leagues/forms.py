@@ -109,7 +109,7 @@ class SeasonForm(LeagueForm):
         return Plan(
             format=data["format"],
             starts_at=midnight(data["first_day"], zone),
-            ends_at=midnight(last + timedelta(days=1), zone) if last and last < date.max else None,
+            ends_at=midnight(min(last, date.max - timedelta(days=1)) + timedelta(days=1), zone) if last else None,
             options=options,
             seats=2 if data["format"] == Season.Format.DUELS else data["seats"],
             rounds=data["rounds"] or 0,

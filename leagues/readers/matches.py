@@ -21,7 +21,10 @@ State = Fixture.State
 
 
 class Place(NamedTuple):
-    """A member of a fixture as its page and its round show them. `place` and `points` once there is a result."""
+    """A member of a fixture as its page and its round show them. `place` and `points` once there is a result.
+
+    `is_gone`: nobody will come for this member, and nobody has to wait.
+    """
 
     seating: Seating
     name: str
@@ -31,6 +34,7 @@ class Place(NamedTuple):
     place: int | None
     points: float | None
     tallies: dict[str, int]
+    is_gone: bool
 
 
 class Shown(NamedTuple):
@@ -60,16 +64,18 @@ def shown(fixture: Fixture, user: Reader, *, now: datetime | None = None) -> Sho
     for seating in fixture.seatings.all():
         part = parts.get(seating.entry_id)
         player = fixtures.player(seating)
+        is_gone = fixture.state == State.OPEN and fixtures.is_gone(seating)
         places.append(
             Place(
                 seating,
                 seating.entry.member.user.display_name,
                 seating.stand_in.display_name if seating.stand_in else "",
                 fixtures.is_here(seating, now),
-                user.pk is not None and player.pk == user.pk and not (fixture.state == State.OPEN and fixtures.is_gone(seating)),
+                user.pk is not None and player.pk == user.pk and not is_gone,
                 part.place if part is not None and not fixture.is_bye else None,
                 points.get(seating.entry_id),
                 part.tallies if part is not None else {},
+                is_gone,
             )
         )
     if result is not None:

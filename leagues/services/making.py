@@ -6,6 +6,7 @@ of `plans.checked`; TableError (unknown_game, options, bad_size) as `games.play`
 
 import secrets
 from collections.abc import Sequence
+from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
@@ -30,6 +31,9 @@ MOST_OWNED = 12
 MOST_MEMBERS = 2000
 """No league is larger."""
 
+TWICE = timedelta(minutes=1)
+"""The same words sent again within this time were sent twice by mistake."""
+
 _ABOUT = 2000
 
 
@@ -45,10 +49,12 @@ def create_league(
     languages: Sequence[str] = (),
     about: str = "",
     who: limits.Who | None = None,
+    once: bool = False,
 ) -> League:
     """A league with its owner as the first member, and a first season that the owner takes part in.
 
     Leagues that people find by themselves (open, by request) are public; one that is joined by link is its members' own.
+    `once`: the same again within a minute is a form that was sent twice, and gives the league that is there.
     """
     require_free(owner)
     if joining not in League.Joining.values:
@@ -59,6 +65,9 @@ def create_league(
     if not is_zone(time_zone):
         raise LeagueError("time_zone")
     User.objects.select_for_update(no_key=True).get(pk=owner.pk)  # two taps at once do not pass the limit together
+    twin = _founded_just_now(owner, game=game, joining=joining, time_zone=time_zone, **fields) if once else None
+    if twin is not None:
+        return twin
     if Membership.objects.filter(user=owner, role=Membership.Role.OWNER, league__closed_at=None).count() >= MOST_OWNED:
         raise LeagueError("too_many")
     if who is not None:
@@ -77,6 +86,11 @@ def create_league(
     log.write(league, "founded", user=owner)
     insert_season(league, plan, by=owner, first_member=member)
     return league
+
+
+def _founded_just_now(owner: User, **fields: str) -> League | None:
+    mine = League.objects.filter(memberships__user=owner, memberships__role=Membership.Role.OWNER, closed_at=None)
+    return mine.filter(created_at__gt=timezone.now() - TWICE, **fields).first()
 
 
 @transaction.atomic

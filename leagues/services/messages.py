@@ -16,6 +16,8 @@ from leagues.services.names import clean_text
 from leagues.services.rights import acting
 
 MOST_LETTERS = 2000
+TWICE = timedelta(minutes=10)
+"""The same message of the same person within this time was sent twice by mistake: it is told once."""
 MOST_A_DAY = 3
 """Messages to all members of one league in 24 hours, whoever writes them."""
 
@@ -32,6 +34,9 @@ def write_to_members(*, league: League, user: User, text: str) -> Message:
     words = clean_text(text, MOST_LETTERS)
     if not words:
         raise LeagueError("empty_text")
+    twin = league.messages.filter(user=user, text=words, at__gt=timezone.now() - TWICE).first()
+    if twin is not None:
+        return twin
     if league.messages.filter(at__gt=timezone.now() - timedelta(days=1)).count() >= MOST_A_DAY:
         raise LeagueError("too_fast")
     message = Message.objects.create(league=league, user=user, text=words)

@@ -76,6 +76,7 @@ def _create(request: HttpRequest, game: Game, form: FoundingForm, typed: dict[st
         time_zone=data["time_zone"],
         languages=[get_language() or "en"],
         who=limits.who(request),
+        once=True,
     )
 
 

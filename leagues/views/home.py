@@ -42,6 +42,7 @@ def home(request: HttpRequest, seen: Seen) -> HttpResponse:
         "older": [each for each in seasons if season is None or each.pk != season.pk][:8],
         "may_invite": seen.may("members") and seen.league.closed_at is None,
         "may_start": season is not None and season.state == Season.State.PLANNED and seen.may("season"),
+        "may_plan": _may_plan(seen, season),
         "waiting": waiting_count(seen.league) if seen.may("members") else 0,
     }
     if season is not None:
@@ -64,6 +65,11 @@ def _played(request: HttpRequest, season: Season, entry: Entry | None, counts: S
         "waiting_for": waiting(season, entry, counts) if takes_part and entry is not None and not is_free else None,
         "top": tables.top(division, entry) if division is not None else [],
     }
+
+
+def _may_plan(seen: Seen, season: Season | None) -> bool:
+    """Nothing runs and nothing is planned: somebody has to."""
+    return (season is None or season.state == Season.State.ENDED) and seen.may("season") and seen.league.closed_at is None
 
 
 def _has_asked(request: HttpRequest, seen: Seen) -> bool:

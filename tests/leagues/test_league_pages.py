@@ -183,3 +183,14 @@ def test_a_request_is_taken_back_where_the_league_is_not_open_to_the_person_yet(
     assert client.post(reverse("leagues:leave", args=[made.key])).status_code == 302
     assert member(made, asking).state == "left"
     assert client.post(reverse("leagues:leave", args=[made.key])).status_code == 404
+
+
+def test_a_last_day_beyond_all_days_is_refused_and_not_forgotten() -> None:
+    anna = person("Anna")
+    client = Client()
+    client.force_login(anna, backend="django.contrib.auth.backends.ModelBackend")
+    typed = {"name": "Tuesdays", "joining": "link", "format": "free", "first_day": timezone.now().date().isoformat(), "round_days": "7"}
+    answer = client.post(reverse("leagues:new", args=["blef"]), {**typed, "time_zone": "UTC", "last_day": "9999-12-31"})
+    assert answer.status_code == 422
+    assert "This date is too far away." in answer.content.decode()
+    assert not League.objects.filter(name="Tuesdays").exists()

@@ -7,9 +7,10 @@ import threading
 
 import pytest
 from django.db import connection
+from django.utils import timezone
 
 from leagues.models import League, Membership, Season
-from leagues.services import joining, making, roles, seasons
+from leagues.services import joining, making, messages, roles, seasons
 from leagues.services.errors import LeagueError
 from tests.leagues.people import league, member, person, plan
 from tests.play.test_races import together
@@ -73,6 +74,28 @@ def test_nobody_founds_more_leagues_than_allowed_by_tapping_fast() -> None:
     found = together(*[lambda: making.create_league(owner=owner, name="One more", game="blef", plan=plan())] * 2)
     connection.close()
     assert codes(found) == ["too_many"], found
+
+
+def test_a_form_that_is_sent_twice_founds_one_league() -> None:
+    owner, coming = person(), plan()
+
+    def found(name: str = "Tuesdays") -> League:
+        return making.create_league(owner=owner, name=name, game="blef", plan=coming, once=True)
+
+    made = together(found, found, found)
+    assert len({one.pk for one in made}) == 1, made
+    assert found("Wednesdays").pk != made[0].pk
+    League.objects.update(created_at=timezone.now() - making.TWICE)
+    assert found().pk != made[0].pk
+
+
+def test_a_message_that_is_sent_twice_goes_out_once() -> None:
+    owner = person()
+    made = league(owner)
+    sent = together(*[lambda: messages.write_to_members(league=made, user=owner, text="Tonight at eight.")] * 3)
+    assert len({one.pk for one in sent}) == 1, sent
+    assert made.log.filter(kind="message").count() == 1
+    assert messages.write_to_members(league=made, user=owner, text="Tonight at nine.").pk != sent[0].pk
 
 
 def test_a_season_that_two_start_at_once_starts_once() -> None:

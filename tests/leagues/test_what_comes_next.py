@@ -92,6 +92,21 @@ def test_the_home_takes_as_few_queries_for_who_has_nothing_to_play(django_assert
         client.get(url("home", season))
 
 
+@pytest.mark.parametrize("state", ["ended", "called_off"])
+def test_between_seasons_who_may_is_led_to_plan_the_next_and_the_others_are_told_that_they_will_hear(state):
+    season = new_season(3)
+    Season.objects.update(state=state, ended_at=timezone.now())
+    owner, other, _ = people(season)
+    told = "When the next season is planned, all members are told."
+    assert told in home(owner, season)
+    assert url("plan", season) in home(owner, season)
+    assert told in home(other, season)
+    assert url("plan", season) not in home(other, season)
+    season.league.seasons.create(number=2, starts_at=timezone.now(), options=season.options)
+    assert told not in home(other, season)
+    assert f'"{url("plan", season)}"' not in home(owner, season)
+
+
 # --- invitations ----------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(("language", "other"), [("ne", "nl"), ("de", "en")])
 def test_an_invitation_is_read_in_the_language_of_who_opens_it(language, other):
@@ -129,6 +144,20 @@ def test_an_open_page_of_a_match_that_is_decided_meanwhile_is_loaded_again():
     address = url("fixture", fixture.season, fixture.key)
     told = as_(user).post(address, {"do": "here"}, headers={"X-Requested-With": "fixture"}).json()
     assert told == {"to": address}
+
+
+def test_who_does_not_play_any_more_is_named_so_and_not_waited_for():
+    season = new_season(4)
+    [fixture] = open_round(season)
+    gone, waits, *_ = players(fixture)
+    says = "does not play any more"
+    pages = ("home", ()), ("fixture", (fixture.key,)), ("matches", ())
+    assert not any(says in get(waits, name, season, *args) for name, args in pages)
+    entering.withdraw(season=season, user=gone)
+    for name, args in pages:
+        assert get(waits, name, season, *args).count(says) == 1, name
+    Fixture.objects.update(state="not_played", done_at=timezone.now())
+    assert says not in get(waits, "matches", season), "it says who was absent, and that is all"
 
 
 def test_a_season_that_runs_has_begun_and_does_not_begin():
