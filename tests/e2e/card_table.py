@@ -44,6 +44,7 @@ TABLE = """
 const keeps = [];
 export const keep = (test) => keeps.push(test);
 export const config = JSON.parse(document.getElementById("table-config").textContent);
+export const latin = (text) => text.replace(/[०-९]/g, (digit) => "०१२३४५६७८९".indexOf(digit));
 export const bubble = (text) => { document.getElementById("said").textContent = typeof text === "string" ? text : text.textContent; };
 export const press = (button) => button?.setAttribute("data-pressed", "1");
 window.show = (html) => {
