@@ -1,5 +1,6 @@
 """Every page of a league says what comes next: also to who has nothing to play, who disputed, and who has to decide."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -215,3 +216,13 @@ def test_no_button_opens_a_round_that_cannot_be_played_any_more():
     assert url("open_next", season) in get(owner, "matches", season)
     Season.objects.update(ends_at=timezone.now() + timedelta(minutes=30))
     assert url("open_next", season) not in get(owner, "matches", season)
+
+
+def test_the_table_that_free_play_leads_to_is_one_whose_match_counts():
+    season = new_season(3, format="free", options={"games": 3})
+    user = people(season)[0]
+    [address] = set(re.findall(r'href="([^"]*liars_dice/\?[^"]*)"', home(user, season) + get(user, "matches", season)))
+    page = as_(user).get(address.replace("&amp;", "&")).content.decode()
+    assert 'name="one_phone" value="yes"' not in page
+    phone = as_(user).get(reverse("lobby:new_table", args=["liars_dice"]), {"one_phone": "1"}).content.decode()
+    assert 'name="one_phone" value="yes"' in phone

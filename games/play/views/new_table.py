@@ -40,7 +40,8 @@ def new_table(request: HttpRequest, game: str) -> HttpResponse:
         raise Http404 from None
     if request.method != "POST":
         offered = {name: value for name, value in request.GET.items() if name in {*sheet.names_of(found), "open"}}
-        return render(request, "play/new_table.html", _context(request, found, ONE_PHONE if request.GET.get("one_phone") else offered))
+        is_one_phone = request.GET.get("one_phone", "no") not in ("", "no")  # links with all options name it too
+        return render(request, "play/new_table.html", _context(request, found, ONE_PHONE if is_one_phone else offered))
     typed = {name: value for name, value in request.POST.items() if isinstance(value, str)}
     try:
         table = _create(request, found, typed)
