@@ -48,13 +48,17 @@ class ShownPlace(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ShownRematch(msgspec.Struct, frozen=True, kw_only=True):
-    """An offer of another match, or the table where it goes on. `answers` by seat: None until a person has answered."""
+    """An offer of another match, or the table where it goes on. `answers` by seat: None until a person has answered.
+
+    `is_over`: that match has ended, too.
+    """
 
     by: int | None
     answers: tuple[bool | None, ...]
     remaining_ms: int | None
     commitment: str
     key: str | None
+    is_over: bool = False
 
 
 class ShownTable(msgspec.Struct, frozen=True, kw_only=True):
@@ -355,6 +359,7 @@ class Sight:
             remaining_ms=self._until(table.rematch_until.timestamp()) if table.rematch_until else None,
             commitment=fresh.commitment,
             key=fresh.key if begun else None,
+            is_over=fresh.phase in (Table.Phase.FINISHED, Table.Phase.CLOSED),
         )
 
 

@@ -184,13 +184,16 @@ class Page:
         return encode(list(dict.fromkeys([*names, *(["turn"] if begins else [])])))
 
     def go(self, visitor: Visitor) -> str:
-        """Where the page goes on: the table of the rematch that has begun. A big screen goes along with those who play."""
+        """Where the page goes on: the table of the rematch that has begun. A big screen goes along with those who play.
+
+        Once the rematch is over as well, its players can look at this result again.
+        """
         rematch = self.show.sight.public.rematch
         if rematch is None or rematch.key is None:
             return ""
         if visitor.is_screen:
             return f',"go":{encode(board.address(rematch.key, signed=visitor.has_link))}'
         seat = self.device.held[0] if self.device is not None else self.seat
-        if seat is None or not rematch.answers[seat]:
+        if seat is None or rematch.is_over or not rematch.answers[seat]:
             return ""
         return f',"go":{encode(f"/tables/{rematch.key}/")}'

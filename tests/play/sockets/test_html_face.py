@@ -122,6 +122,11 @@ async def test_when_the_rematch_begins_the_page_goes_there(party: Make) -> None:
             pass
         assert fresh is not None
         assert shown["go"] == f"/tables/{fresh.key}/"
+    async with await _page(table, 0) as late:
+        assert (await late.next("page"))["go"] == f"/tables/{fresh.key}/"
+    await in_database(Table.objects.filter(pk=fresh.pk).update)(phase="finished")
+    async with await _page(table, 0) as looks_back:
+        assert "go" not in await looks_back.next("page"), "a result can be seen again when the rematch is over, too"
 
 
 @pytest.mark.parametrize("has_link", [True, False])
