@@ -167,6 +167,22 @@ def _table_label(table: Table) -> str:
     return f"{game_named(table.game).words.title('en')}, {table.created_at:%Y-%m-%d}"
 
 
+class Called(NamedTuple):
+    """What a report is about, for its reporter: a name, then the game's title in the active language and the day of its table."""
+
+    name: str
+    title: str = ""
+    day: datetime | None = None
+
+
+def called(report: Report) -> Called:
+    table = report.table
+    if table is None or not report.label.endswith(_table_label(table)):
+        return Called(report.label)
+    title = game_named(table.game).words.title(cast(Language, get_language()))
+    return Called(report.label.removesuffix(_table_label(table)), title, table.created_at)
+
+
 def _people(table: Table, reader: int | None) -> dict[str, tuple[User, str]]:
     """Also those who have spoken there and sit no more."""
     return {one.mark: (one.user, one.name) for one in talks.people_at(table, reader)}

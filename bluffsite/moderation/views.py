@@ -1,5 +1,6 @@
 """Reporting, for anybody: the form, the receipt, and what became of it. Nobody else's report is ever there."""
 
+from collections.abc import Sequence
 from typing import cast
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -70,8 +71,10 @@ def _file(request: HttpRequest, target: Target) -> Report:
 @require_safe
 def mine(request: HttpRequest) -> HttpResponse:
     """Every report that this person has made, newest first."""
-    found = Report.objects.filter(reporter=request.user).order_by("-created_at")[:100] if isinstance(request.user, User) else []
-    return render(request, "moderation/reports.html", {"reports": found})
+    found: Sequence[Report] = []
+    if isinstance(request.user, User):
+        found = Report.objects.filter(reporter=request.user).select_related("table").order_by("-created_at")[:100]
+    return render(request, "moderation/reports.html", {"reports": [(one, targets.called(one)) for one in found]})
 
 
 @never_cache
@@ -81,4 +84,4 @@ def receipt(request: HttpRequest, key: str) -> HttpResponse:
     found = Report.objects.filter(key=key, reporter=request.user.pk).first() if request.user.pk is not None and key.isprintable() else None
     if found is None:
         raise Http404
-    return render(request, "moderation/receipt.html", {"report": found, "reason": REASONS[found.reason]})
+    return render(request, "moderation/receipt.html", {"report": found, "called": targets.called(found), "reason": REASONS[found.reason]})

@@ -246,6 +246,22 @@ def test_times_are_those_of_the_reporter(seated):
         assert "1 December 2026, 01:45" in browser(anna).get(address).text
 
 
+def test_a_receipt_names_the_game_and_the_day_as_its_reader_does(seated):
+    """UX-1402, UX-1404: what is kept in no language in particular is shown in the reader's."""
+    table, anna, bob = seated
+    User.objects.filter(pk=anna.pk).update(time_zone="Asia/Kathmandu")
+    Table.objects.filter(pk=table.pk).update(created_at=datetime(2026, 11, 30, 20, 0, tzinfo=UTC))
+    sent(anna, kind="seat", key=f"{table.key}.{mark_of(table, bob)}")
+    report = Report.objects.get()
+    assert report.label == "Bob – Liar's Dice, 2026-11-30"
+    reader = browser(anna)
+    reader.cookies["look"] = "digits:ne"
+    for address in (f"/ne/reports/{report.key}/", "/ne/reports/"):
+        assert "<bdi>Bob – </bdi>लायर्स डाइस, १ डिसेम्बर २०२६" in reader.get(address).text
+    Report.objects.update(label="—")
+    assert "<bdi>—</bdi>" in reader.get("/ne/reports/").text
+
+
 def test_the_same_thing_is_reported_once_until_it_is_decided(seated):
     table, anna, _bob = seated
     first = filed(anna, table.key)
