@@ -199,6 +199,7 @@ def _words(terms: Terms) -> dict[str, str]:
         "no_turn": _("It isn't your turn yet."),
         "no_clock": _("There is no clock."),
         "left": _("%(time)s left"),
+        "seconds": _("%(n)s s"),
         "signed_out": _("You are signed out. Reload the page."),
         "forbidden": _("This table is not open to you."),
         "gone": _("This table no longer exists."),

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from bluffsite.bench import engines
 from games.core.game import Language
+from games.core.registry import game_named
 from games.liars_dice.state import Bid, Challenge
 from tests.e2e import staged_page, tables
 from tests.e2e.axe import serious
@@ -21,6 +23,24 @@ PACK = [rank + suit for suit in "SHDC" for rank in ("A", "2", "3", "4", "5", "6"
 LAPTOP, PHONE, LANDSCAPE = (1280, 800), (320, 568), (568, 320)
 TABLET = (1024, 690)
 """What a browser leaves of 1024 x 768."""
+LOW, TALL = (1280, 650), (390, 724)
+"""What browsers leave of a laptop of 1366 x 768, and of a phone of 390 x 844."""
+MOST = {"bluffen": 7, "bluff_nepal": 2, "blef": 2, "blufpoker": 6, "liars_dice": 6}
+"""Seats of the tables with the largest hands or the most to show."""
+ACTING = """() => [...document.querySelectorAll('#call, #accept, #let-go, #pass, #lay, #bid, #blind, #say, #throw, .bf-kind:not(.off)')]
+  .filter((part) => part.checkVisibility() && (part.ariaDisabled !== 'true' || 'unready' in part.dataset))
+  .map((part) => [part.id || part.className, part.getBoundingClientRect()])
+  .filter(([, box]) => box.top < 0 || box.left < 0 || box.bottom > innerHeight + 1 || box.right > innerWidth)
+  .map(([name, box]) => `${name} ${Math.round(box.top)}-${Math.round(box.bottom)}`)"""
+"""Buttons that act but are not wholly in view."""
+LAPPED = """() => {
+  const parts = [...document.querySelectorAll('#table > .t-part > section')].filter((part) => part.checkVisibility() && part.id !== 'board');
+  const boxes = parts.map((part) => [part.id, part.getBoundingClientRect()]);
+  return boxes.flatMap(([name, one], at) => boxes.slice(at + 1).filter(([, other]) => Math.min(one.right, other.right)
+    - Math.max(one.left, other.left) > 2 && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 2)
+    .map(([other]) => `${name} ${other}`));
+}"""
+"""Parts of the table that lie over one another."""
 QUESTION = '<section class="t-question"><p>?</p><div class="buttons"><button class="button">?</button></div></section>'
 
 
@@ -119,3 +139,38 @@ def test_numbers_are_chosen_in_devanagari_digits(show: Show) -> None:
     page.locator("#count").click()
     expect(page.locator("#grid")).to_contain_text("२०")
     assert page.evaluate("taught.bid()") == {"type": "bid", "count": 11, "face": 3}
+
+
+def reached(slug: str, phases: tuple[str, ...]) -> Any:
+    """A state of random matches at a table of `MOST` seats in one of these phases."""
+    game = game_named(slug)
+    return next(state for n in range(20) for state in engines.walk(game, MOST[slug], n) if game.engine.view(state, None).phase in phases)
+
+
+@pytest.mark.parametrize("size", [LANDSCAPE, TALL, LOW], ids=str)
+@pytest.mark.parametrize("slug", list(MOST))
+def test_the_button_that_acts_is_in_view_in_the_windows_of_real_phones_and_laptops(show: Show, slug: str, size: tuple[int, int]) -> None:
+    """UX-301, UX-910: in the letters of Nepali, which need most room; to begin a round, and to answer."""
+    for phases in (("open", "lead", "own_throw", "bid"), ("respond", "follow", "decide")):
+        state = reached(slug, phases)
+        waited = game_named(slug).engine.actors(state).waited
+        assert waited is not None
+        page = show(slug, state, waited, "ne", size, devanagari=True)
+        assert page.evaluate(ACTING) == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("slug", list(MOST))
+def test_on_a_phone_that_lies_on_its_side_nothing_lies_over_what_was_opened(show: Show, slug: str) -> None:
+    """Open cards and dice, and the result."""
+    for phases in (("reveal",), ("over",)):
+        page = show(slug, reached(slug, phases), 0, "de", LANDSCAPE, phone=True)
+        assert page.evaluate(LAPPED) == []
+
+
+def test_how_often_a_rank_is_bid_stands_in_the_readers_digits(show: Show) -> None:
+    state = reached("blef", ("open",))
+    page = show("blef", state, game_named("blef").engine.actors(state).waited, "ne", PHONE, devanagari=True)
+    page.locator(".bf-kind:not(.off)").nth(1).click()
+    times = page.locator(".bf-row:not([hidden]) .bf-tile b").first.evaluate("sign => getComputedStyle(sign, '::before').content")
+    assert times == '"२×"'

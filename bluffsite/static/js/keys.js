@@ -9,11 +9,11 @@ const byId = (id) => document.getElementById(id);
 const words = (selector) => [...document.querySelectorAll(selector)].map(heard).filter(Boolean).map((text) => (/[.!?।]$/.test(text) ? text : `${text}.`)).join(" ");
 
 /* A bare number is seconds. */
-const inWords = (time) => (time.includes(":") ? time : `${time} s`);
+const inWords = (time, texts) => (time.includes(":") ? time : texts.seconds.replace("%(n)s", time));
 
 export function timeText(texts) {
   const left = clock.remaining();
-  return `${words("#banner")} ${left === null ? texts.no_clock : texts.left.replace("%(time)s", inWords(clock.text(left)))}`;
+  return `${words("#banner")} ${left === null ? texts.no_clock : texts.left.replace("%(time)s", inWords(clock.text(left), texts))}`;
 }
 /* The hand in words. What lies under something is lifted first: whoever asks for it is told, and for as long as it is up. */
 export function readHand() {
