@@ -61,7 +61,8 @@ def document(
     return (
         f'<!doctype html><html lang="{language}" {look}><head>{head}<script>document.documentElement.classList.add("js")</script>'
         f'<script type="importmap">{json.dumps({"imports": modules})}</script></head>'
-        f'<body class="table-page match{" over" if shown.result else ""}"><main id="main">{art}<form id="act"></form><div class="t-grid" id="table">{own}{everyone}</div>'
+        f'<body class="table-page match{" over" if shown.result else ""}"><main id="main">{art}<form id="act"></form>'
+        f'<div class="t-grid" id="table">{own}{everyone}</div>'
         f'<p id="said" role="status"></p></main><header class="t-head"><p class="t-title">{slug}</p></header>{scripts}</body></html>'
     )
 

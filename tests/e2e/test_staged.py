@@ -34,7 +34,7 @@ ACTING = """() => [...document.querySelectorAll('#call, #accept, #let-go, #pass,
   .map(([name, box]) => `${name} ${Math.round(box.top)}-${Math.round(box.bottom)}`)"""
 """Buttons that act but are not wholly in view."""
 LAPPED = """() => {
-  const parts = [...document.querySelectorAll('#table > .t-part > section')].filter((part) => part.checkVisibility() && part.id !== 'board');
+  const parts = [...document.querySelectorAll('.t-part > section:not(#board)')].filter((part) => part.checkVisibility());
   const boxes = parts.map((part) => [part.id, part.getBoundingClientRect()]);
   return boxes.flatMap(([name, one], at) => boxes.slice(at + 1).filter(([, other]) => Math.min(one.right, other.right)
     - Math.max(one.left, other.left) > 2 && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 2)
