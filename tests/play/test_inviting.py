@@ -91,3 +91,27 @@ def test_the_waiting_room_leads_there(anna: User, table: Table) -> None:
     client = Client()
     client.force_login(anna, backend=BACKEND)
     assert f"/tables/{table.key}/invite/" in client.get(f"/tables/{table.key}/").content.decode()
+
+
+def test_who_invites_is_still_at_the_table(anna: User, table: Table, client: Client) -> None:
+    """UX-206: the page asks again and again, so a host who types a name keeps the badge; a look of strangers says nothing."""
+    address = f"/tables/{table.key}/invite/"
+    seat = table.seats.get(user=anna)
+    seat_of_anna = table.seats.filter(pk=seat.pk)
+    seat_of_anna.update(is_connected=False)
+    client.force_login(member("Bob"), backend=BACKEND)
+    assert client.head(address).status_code == 404
+    assert not seat_of_anna.get().is_connected
+    client.force_login(anna, backend=BACKEND)
+    assert "data-here" in client.get(address).text
+    seat_of_anna.update(is_connected=False)
+    assert client.head(address).status_code == 200
+    assert seat_of_anna.get().is_connected
+
+
+def test_a_name_that_cannot_be_invited_any_more_stays_typed(anna: User, table: Table, client: Client) -> None:
+    client.force_login(anna, backend=BACKEND)
+    Table.objects.filter(pk=table.pk).update(phase=Table.Phase.PLAYING)
+    refused = client.post(f"/tables/{table.key}/invite/", {"username": "Bob"})
+    assert refused.status_code == 422
+    assert 'value="Bob"' in refused.text

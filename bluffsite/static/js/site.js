@@ -15,6 +15,13 @@ addEventListener("online", () => { const told = document.getElementById("no-netw
 /* The answer to a refused form is a page like others: to load it again, or to come back to it, sends nothing again. */
 if (performance.getEntriesByType("navigation")[0]?.responseStatus === 422) history.replaceState(history.state, "");
 
+/* A page beside a table says that its reader is still there: a host who types a name keeps the badge. */
+if (document.querySelector("[data-here]")) {
+  const here = () => fetch(location.pathname, { method: "HEAD" }).catch(() => {});
+  setTimeout(here, 1000);
+  setInterval(here, 8000);
+}
+
 /* A look (theme, contrast, text size) changes at once, and is kept by the same form in the background. */
 document.addEventListener("submit", (event) => {
   const form = event.target, button = event.submitter;
