@@ -79,18 +79,20 @@ def results(season: Season, tallies: Sequence[str]) -> Iterator[str]:
 
 def _result_rows(season: Season, tallies: Sequence[str]) -> Iterator[Sequence[Any]]:
     yield [*RESULTS_HEAD, "first", "game_points", *tallies]
-    names = dict(Entry.objects.filter(season=season).values_list("pk", "member__user__display_name"))
+    known = Entry.objects.filter(season=season).values_list("pk", "member__user__display_name")
+    names = {entry: text(name) for entry, name in known}
     levels = dict(Division.objects.filter(season=season).values_list("pk", "level"))
     found = Result.objects.filter(season=season)
-    counted = account((outcome for outcome, _ in ledger.read(found)), season.best or None)
+    outcomes = ledger.read(found)
+    counted = account((outcome for outcome, _ in outcomes), season.best or None)
     counting = {(member, earned.key) for member, all_earned in counted.items() for earned in all_earned if earned.counts}
-    for row in found.select_related("fixture__round").order_by("pk").iterator(chunk_size=2000):
-        outcome, fixture = ledger.outcome(row), row.fixture
-        round_number = "" if fixture.round is None else fixture.round.number
-        about = (row.pk, levels[row.division_id], round_number, fixture.number or "", row.made_at.isoformat(timespec="seconds"))
+    rest = {pk: more for pk, *more in found.values_list("pk", "division", "fixture__number", "made_at", "kind")}
+    for outcome, number in outcomes:
+        division, table, made_at, kind = rest[outcome.key]
+        about = (outcome.key, levels[division], "" if number is None else number, table or "", made_at.isoformat(timespec="seconds"))
         for member, earned in earnings(outcome):
-            part = _part(earned, (member, row.pk) in counting, tallies)
-            yield [*about, row.kind, _yes(row.is_void), row.size, member, text(names.get(member, "")), *part]
+            part = _part(earned, (member, outcome.key) in counting, tallies)
+            yield [*about, kind, _yes(outcome.is_void), outcome.size, member, names.get(member, ""), *part]
 
 
 def _part(earned: Earned, counts: bool, tallies: Sequence[str]) -> Sequence[Any]:

@@ -5,7 +5,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 from django import forms
+from django.forms.utils import flatatt
 from django.utils import timezone
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from leagues.forms import ERRORS, LeagueForm
@@ -56,10 +59,20 @@ class DeadlineForm(ReasonForm):
     field_order = ("to", "reason")
 
 
+class LongSelect(forms.Select):
+    """A select of a thousand names: the options without a template for each."""
+
+    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
+        attributes = flatatt(self.build_attrs(self.attrs, {**(attrs or {}), "name": name}))
+        chosen = {str(one) for one in self.format_value(value)}
+        options = ((key, flatatt({"selected": str(key) in chosen}), label) for key, label in self.choices)
+        return format_html("<select{}>{}</select>", attributes, format_html_join("", '<option value="{}"{}>{}</option>', options))
+
+
 class SubstituteForm(ReasonForm):
     """`stand_in` is the id of a membership, empty where the member plays after all."""
 
-    stand_in = forms.ChoiceField(label=_("Who plays instead"), required=False)
+    stand_in = forms.ChoiceField(label=_("Who plays instead"), required=False, widget=LongSelect)
     field_order = ("stand_in", "reason")
 
     def __init__(self, *args: Any, people: Sequence[tuple[int, str]], **kwargs: Any) -> None:

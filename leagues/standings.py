@@ -152,20 +152,28 @@ def _by_worth(earned: Earned) -> tuple[float, bool, float, int]:
     return (-earned.points, not earned.is_first, -earned.game_points, earned.key)
 
 
+def collected(outcomes: Iterable[Outcome]) -> dict[int, list[Earned]]:
+    """All that each member earned from results that count at all, by member."""
+    found: defaultdict[int, list[Earned]] = defaultdict(list)
+    for outcome in valid(outcomes):
+        for member, earned in earnings(outcome):
+            found[member].append(earned)
+    return dict(found)
+
+
 def account(outcomes: Iterable[Outcome], best: int | None = None) -> dict[int, list[Earned]]:
     """All that each member earned, by member, the most valuable first. Beyond the `best` results nothing counts.
 
     Rules: common.league.best.
     """
-    found: defaultdict[int, list[Earned]] = defaultdict(list)
-    for outcome in valid(outcomes):
-        for member, earned in earnings(outcome):
-            found[member].append(earned)
-    for earned_all in found.values():
-        earned_all.sort(key=_by_worth)
-        if best is not None and len(earned_all) > best:
-            earned_all[best:] = [earned._replace(counts=False) for earned in earned_all[best:]]
-    return dict(found)
+    return {member: _counted(sorted(earned_all, key=_by_worth), best) for member, earned_all in collected(outcomes).items()}
+
+
+def _counted(earned_all: list[Earned], best: int | None) -> list[Earned]:
+    """The same results, most valuable first, with a mark where they do not count."""
+    if best is None or len(earned_all) <= best:
+        return earned_all
+    return earned_all[:best] + [earned._replace(counts=False) for earned in earned_all[best:]]
 
 
 def standings(outcomes: Iterable[Outcome], members: Iterable[int], best: int | None = None) -> list[Line]:
@@ -174,12 +182,23 @@ def standings(outcomes: Iterable[Outcome], members: Iterable[int], best: int | N
     `best`: count only as many results of each member (None: all). Results of others earn nobody else anything less.
     Rules: common.league.order.
     """
-    found = account(outcomes, best)
-    lines = [_line(member, found.get(member, ())) for member in sorted(set(members))]
+    return ranked(collected(outcomes), members, best)
+
+
+def ranked(found: Mapping[int, Sequence[Earned]], members: Iterable[int], best: int | None = None) -> list[Line]:
+    """The same from what is `collected`. Rules: common.league.order, common.league.best."""
+    lines = [_line(member, _best_of(found.get(member, ()), best)) for member in sorted(set(members))]
     places = _places([_rank(line) for line in lines])
     placed = [line._replace(place=place) for line, place in zip(lines, places, strict=True)]
     placed.sort(key=lambda line: (line.place, line.member))
     return placed
+
+
+def _best_of(earned_all: Sequence[Earned], best: int | None) -> Sequence[Earned]:
+    """Sums need no order, unless some do not count."""
+    if best is None or len(earned_all) <= best:
+        return earned_all
+    return _counted(sorted(earned_all, key=_by_worth), best)
 
 
 def _rank(line: Line) -> tuple[float, int, float]:

@@ -4,7 +4,8 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models import Count, F, Prefetch, Q, QuerySet
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from bluffsite.accounts.models import User
@@ -138,7 +139,9 @@ def mine(user: Reader, *, season: Season | None = None) -> QuerySet[Fixture]:
     if user.pk is None:
         return Fixture.objects.none()
     plays = Q(entry__member__user=user.pk) & ~Q(entry__state=Entry.State.WITHDRAWN, fixture__state=State.OPEN)
-    seated = Seating.objects.filter(Q(stand_in=None) & plays | Q(stand_in=user.pk)).values("fixture")
+    # Neither with OR nor by `stand_in=None`, or every seat there ever was is read: SQLite takes the index of the stand-ins.
+    own = Seating.objects.alias(other=Coalesce("stand_in", 0)).filter(plays, other=0).values("fixture")
+    seated = own.union(Seating.objects.filter(stand_in=user.pk).values("fixture"))
     where = Membership.objects.filter(user=user.pk, state=Membership.State.IN).values("league")
     found = Fixture.objects.filter(pk__in=seated, season__league__in=where, is_bye=False)
     return found if season is None else found.filter(season=season)
@@ -151,10 +154,12 @@ def next_of(user: Reader, season: Season | None = None) -> Shown | None:
     return shown(rows[0], user) if rows else None
 
 
-def calendar_of(user: Reader, season: Season | None = None, *, most: int = 200) -> list[Shown]:
-    """All fixtures of a person with a day, the ones to come first in order, done ones of the last months after them."""
+def calendar_of(user: Reader, season: Season | None = None, *, since: datetime | None = None, most: int = 40) -> list[Shown]:
+    """Fixtures of a person with a day: those to come, then the last ones that are over (not before `since`), the newest first."""
     found = mine(user, season=season).filter(deadline__isnull=False)
-    return [shown(one, user) for one in _with_people(found).order_by("-pk")[:most]]
+    if since is not None:
+        found = found.filter(Q(done_at=None) | Q(done_at__gt=since))
+    return [shown(one, user) for one in _with_people(found).order_by(F("done_at").desc(nulls_first=True), "-pk")[:most]]
 
 
 def clashing(user: Reader, fixture: Fixture) -> list[Fixture]:

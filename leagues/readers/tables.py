@@ -219,18 +219,32 @@ def cross(division: Division, *, row_page: int, column_page: int) -> Cross:
     pages = max(1, -(-count // CROSS_PER_PAGE))
     rows, columns = (_piece(division, min(max(page, 1), pages)) for page in (row_page, column_page))
     wanted, beside = {one.entry_id for one in rows}, {one.entry_id for one in columns}
-    seated = Seating.objects.filter(entry__in=wanted, fixture__division=division).values("fixture")
     met: dict[tuple[int, int], list[Met]] = {}
-    found = Result.objects.filter(fixture__in=seated).exclude(kind=Result.Kind.BYE).select_related("fixture").order_by("pk")
-    for result in found:
-        parts = [part for part in ledger.parts_of(result.parts) if not part.is_absent]
+    keys = _of_both(wanted, beside)
+    for outcome, _ in ledger.read(Result.objects.filter(pk__in=keys)):
+        parts = [part for part in outcome.parts if not part.is_absent]
         for one in parts:
             for other in parts:
                 if one.member != other.member and one.member in wanted and other.member in beside:
-                    cell = Met(result.fixture.key, one.place, other.place, result.is_void)
+                    cell = Met(keys[outcome.key], one.place, other.place, outcome.is_void)
                     met.setdefault((one.member, other.member), []).append(cell)
     lines = [(row, [None if row.pk == one.pk else met.get((row.entry_id, one.entry_id), []) for one in columns]) for row in rows]
     return Cross(columns, lines, range(1, pages + 1))
+
+
+def _of_both(wanted: set[int], beside: set[int]) -> dict[int, str]:
+    """Results of matches of one of `wanted` and another of `beside`, each with the key of its fixture: usually few of all that
+    they played. One query.
+    """
+    at: dict[tuple[int, str], list[int]] = {}
+    seated = Seating.objects.filter(entry__in=wanted | beside, fixture__result__isnull=False)
+    for result, key, entry in seated.values_list("fixture__result", "fixture__key", "entry"):
+        at.setdefault((result, key), []).append(entry)
+    return {
+        result: key
+        for (result, key), entries in at.items()
+        if len(entries) > 1 and any(entry in wanted for entry in entries) and any(entry in beside for entry in entries)
+    }
 
 
 def _piece(division: Division, page: int) -> list[Standing]:

@@ -55,9 +55,8 @@ def calendar_file(user: User) -> bytes:
         calendar.add("method", "PUBLISH")
         calendar.add("x-wr-calname", _("League matches"))
         calendar.add("refresh-interval", timedelta(hours=1), parameters={"VALUE": "DURATION"})
-        for found in calendar_of(user):
-            if found.fixture.done_at is None or found.fixture.done_at > since:
-                calendar.add_component(_event(found))
+        for found in calendar_of(user, since=since, most=200):
+            calendar.add_component(_event(found))
         return calendar.to_ical()
 
 

@@ -1,12 +1,12 @@
 """The table of a season, computed from all its results and kept in rows for the pages. Doing it twice changes nothing."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.db import transaction
 
 from leagues import ledger
 from leagues.models import Division, Entry, Round, Season, Standing
-from leagues.standings import Line, Outcome, standings
+from leagues.standings import Earned, Line, Outcome, collected, ranked, standings
 
 FIELDS = ["season", "division", "place", "before", "points", "firsts", "game_points", "played", "byes", "forfeits", "dropped", "tallies"]
 
@@ -42,8 +42,9 @@ def table(season: Season, outcomes: Sequence[Outcome], members: Sequence[int]) -
 
 def _store(season: Season, division: Division) -> None:
     found, members = ledger.numbered(division), members_of(division)
-    lines = table(season, [outcome for outcome, _ in found], members)
-    before = _places_before(season, division, found, members)
+    earned = collected(outcome for outcome, _ in found)
+    lines = ranked(earned, members, season.best or None)
+    before = _places_before(season, earned, _earlier(division, found), members)
     rows = [
         Standing(
             entry_id=line.member,
@@ -66,10 +67,15 @@ def _store(season: Season, division: Division) -> None:
     Standing.objects.bulk_create(rows, update_conflicts=True, unique_fields=["entry"], update_fields=FIELDS, batch_size=500)
 
 
-def _places_before(
-    season: Season, division: Division, found: Sequence[tuple[Outcome, int | None]], members: Sequence[int]
-) -> dict[int, int]:
-    """Places when the newest round had not begun yet; empty in free play and in the first round."""
+def _earlier(division: Division, found: Sequence[tuple[Outcome, int | None]]) -> set[int]:
+    """The results of the rounds before the newest; empty in free play and in the first round."""
     newest = Round.objects.filter(division=division).order_by("-number").values_list("number", flat=True).first()
-    earlier = [outcome for outcome, number in found if newest is not None and number is not None and number < newest]
-    return {line.member: line.place for line in table(season, earlier, members)} if earlier else {}
+    return {outcome.key for outcome, number in found if newest is not None and number is not None and number < newest}
+
+
+def _places_before(season: Season, earned: Mapping[int, Sequence[Earned]], earlier: set[int], members: Sequence[int]) -> dict[int, int]:
+    """Places when the newest round had not begun yet, from the results that there were then."""
+    if not earlier:
+        return {}
+    then = {member: [one for one in all_earned if one.key in earlier] for member, all_earned in earned.items()}
+    return {line.member: line.place for line in ranked(then, members, season.best or None)}
