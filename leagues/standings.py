@@ -29,7 +29,7 @@ DECIDERS: tuple[Decider, ...] = ("points", "firsts", "game_points")
 """What the order goes by, first to last; who is equal in all shares the place. Rules: common.league.order."""
 
 
-class Part(msgspec.Struct, frozen=True, omit_defaults=True):
+class Part(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What a match was for one member: the place among the members of the fixture, 1 the best, and the game points.
 
     `tallies` are the game's own counts, such as penalty points. `is_absent`: did not appear by the deadline. This is also
