@@ -77,6 +77,7 @@ def test_in_free_play_the_next_act_is_a_table_by_the_rules_of_the_season():
     page = home(user, season)
     assert f"{reverse('lobby:new_table', args=['liars_dice'])}?" in page
     assert "games=3" in page
+    assert "With a computer or anybody else at the table it does not count." in page
     entering.withdraw(season=season, user=user)
     assert "games=3" not in home(user, season), "their tables do not count"
     Season.objects.update(state="ended", ended_at=timezone.now())
