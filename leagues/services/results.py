@@ -91,7 +91,7 @@ def _count(fixture: Fixture, match: Match, parts: Sequence[Part], *, size: int, 
 
     A match that staff declare void at this moment is void here, or its result is there for them to mark.
     """
-    Match.objects.select_for_update().defer("saved").get(pk=match.pk)
+    Match.objects.select_for_update(no_key=True).defer("saved").get(pk=match.pk)
     result = Result.objects.create(
         fixture=fixture,
         season_id=fixture.season_id,

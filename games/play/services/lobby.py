@@ -25,9 +25,13 @@ GATHERED = timedelta(seconds=2)
 
 
 def locked(table: Table | int) -> Table:
-    """The table as it is now, held until the transaction ends. Raises TableError(unknown_table)."""
+    """The table as it is now, held until the transaction ends. Raises TableError(unknown_table).
+
+    Its key stays as it is, so that a row that points to the table, such as a result of a league, is stored meanwhile: whoever
+    holds that and waits for the match would else wait for who holds the table and waits for the match too.
+    """
     try:
-        return Table.objects.select_for_update().get(pk=table.pk if isinstance(table, Table) else table)
+        return Table.objects.select_for_update(no_key=True).get(pk=table.pk if isinstance(table, Table) else table)
     except Table.DoesNotExist:
         raise TableError("unknown_table") from None
 
