@@ -6,6 +6,8 @@ document.addEventListener("submit", (event) => {
   if (!told || navigator.onLine || form.method !== "post" || form.matches("[data-look]") || document.getElementById("own")) return; // a table knows better
   event.preventDefault();
   event.stopImmediatePropagation();
+  told.className = "banner warn";
+  told.setAttribute("role", "alert");
   form.append(told);
   told.hidden = false;
   told.scrollIntoView({ block: "nearest" });
