@@ -174,3 +174,14 @@ def test_how_often_a_rank_is_bid_stands_in_the_readers_digits(show: Show) -> Non
     page.locator(".bf-kind:not(.off)").nth(1).click()
     times = page.locator(".bf-row:not([hidden]) .bf-tile b").first.evaluate("sign => getComputedStyle(sign, '::before').content")
     assert times == '"२×"'
+
+
+@pytest.mark.parametrize("slug", list(MOST))
+def test_letters_of_twice_the_size_stay_inside_the_smallest_phone(show: Show, slug: str) -> None:
+    """UX-003: buttons in a row stand below each other then."""
+    for phases in (("open", "lead", "own_throw", "bid"), ("respond", "follow", "decide")):
+        state = reached(slug, phases)
+        waited = game_named(slug).engine.actors(state).waited
+        assert waited is not None
+        page = show(slug, state, waited, "nl", PHONE, 'style="font-size: 200%"')
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
