@@ -1,6 +1,7 @@
 """Stored results as the outcomes that standings are computed from. Reads only."""
 
 from collections.abc import Sequence
+from operator import itemgetter
 from typing import Any
 
 import msgspec
@@ -25,12 +26,12 @@ def numbered(division: Division | int) -> list[tuple[Outcome, int | None]]:
 
 def read(results: QuerySet[Result]) -> list[tuple[Outcome, int | None]]:
     """These results, oldest first, each with the number of its round."""
-    rows = results.order_by("pk").annotate(text=Cast("parts", TextField()))
-    columns = rows.values_list("pk", "size", "text", "kind", "is_void", "fixture__round__number")
+    rows = results.order_by().annotate(text=Cast("parts", TextField()))
+    columns = sorted(rows.values_list("pk", "size", "text", "kind", "is_void", "fixture__round__number"), key=itemgetter(0))
     decode, bye = _parts.decode, Result.Kind.BYE.value
     return [
         (Outcome(pk, size, decode(text), "bye" if kind == bye else "match", is_void), number)
-        for pk, size, text, kind, is_void, number in columns.iterator(chunk_size=5000)
+        for pk, size, text, kind, is_void, number in columns
     ]
 
 
