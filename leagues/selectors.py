@@ -322,8 +322,8 @@ def season_table(season: Season, *, page: str = "") -> Table:
 
 
 def winners_of(season: Season) -> list[Entry]:
-    """Who came first in each division, the highest first; empty until the season has ended."""
-    first = season.entries.filter(place=1).select_related("member__user", "division").order_by("division__level", "seed")
+    """Who came first in each division, the highest first; empty until the season has ended. Nobody wins without a point."""
+    first = season.entries.filter(place=1, points__gt=0).select_related("member__user", "division").order_by("division__level", "seed")
     return list(first[:50]) if season.state == Season.State.ENDED else []
 
 

@@ -54,12 +54,15 @@ def end_season(*, season: Season, user: User | None = None, reason: str = "") ->
 
 
 def write_places(season: Season) -> list[int]:
-    """Places and points of the final tables, from the standings as they are; again after a correction. Ids of the winners."""
+    """Places and points of the final tables, from the standings as they are; again after a correction. Ids of the winners.
+
+    Where nobody has a point, as nothing was played that counts, nobody has won.
+    """
     lines = [line for _division, table in final_tables(season) for line in table]
     for line in lines:
         line.entry.place, line.entry.points = line.place, line.points
     Entry.objects.bulk_update([line.entry for line in lines], ["place", "points"], batch_size=500)
-    return [line.entry.member.user_id for line in with_people([line for line in lines if line.place == 1])]
+    return [line.entry.member.user_id for line in with_people([line for line in lines if line.place == 1 and line.points > 0])]
 
 
 def final_tables(season: Season) -> list[tuple[Division, list[Final]]]:

@@ -51,7 +51,7 @@ def member(request: HttpRequest, seen: Seen, member_id: int) -> HttpResponse:
         "entries": [(entry, shown.CAME[entry.came]) for entry in entries],
         "attendance": attendance_of(found),
         "matches": matches_of(found),
-        "trophies": [entry for entry in entries if entry.place is not None and entry.place <= 3],
+        "trophies": [entry for entry in entries if entry.place is not None and entry.place <= 3 and entry.points],
         "free_times": weeks_words(found.free_times) if seen.member is not None else [],
         "may_manage": seen.may("members") and seen.member is not None and found.pk != seen.member.pk,
         "rights": [RIGHTS[right] for right in found.rights],

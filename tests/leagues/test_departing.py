@@ -136,8 +136,8 @@ def test_messages_to_all_are_few_and_not_from_who_is_muted(three: list[User]) ->
     made = league(*three)
     with refused("empty_text"):
         write_to_members(league=made, user=owner, text=" \n ")
-    for _ in range(3):
-        write_to_members(league=made, user=owner, text="Hello")
+    for day in ("Monday", "Tuesday", "Wednesday"):
+        write_to_members(league=made, user=owner, text=f"Hello on {day}")
     with refused("too_fast"):
         write_to_members(league=made, user=owner, text="Hello again")
     other = league(owner)

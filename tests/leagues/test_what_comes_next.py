@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from leagues.models import Entry, Fixture, Round, Season, Seating
 from leagues.services import disputes, entering, fixtures
+from leagues.services.ending import end_season
 from leagues.services.rounds import end_of
 from tests.leagues.played import new_season, open_round, people, play, players
 from tests.leagues.test_played_pages import as_, get, url
@@ -227,3 +228,14 @@ def test_the_table_that_free_play_leads_to_is_one_whose_match_counts():
     assert 'name="one_phone" value="yes"' not in page
     phone = as_(user).get(reverse("lobby:new_table", args=["liars_dice"]), {"one_phone": "1"}).content.decode()
     assert 'name="one_phone" value="yes"' in phone
+
+
+def test_nobody_wins_a_season_in_which_nothing_counted():
+    season = new_season(3, format="free")
+    owner, other, _ = people(season)
+    end_season(season=season, user=owner, reason="Nobody came.")
+    page = get(other, "season", season, 1)
+    assert "Final table" in page
+    assert "Winners" not in page
+    assert "Winners" not in get(owner, "log", season)
+    assert "Trophies" not in get(owner, "member", season, season.league.memberships.get(user=other).pk)
