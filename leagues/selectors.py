@@ -122,9 +122,10 @@ class ListPage(NamedTuple):
 
 
 def league_list(user: Reader, *, q: str = "", game: str = "", joining: str = "", language: str = "", page: str = "") -> ListPage:
-    """Public leagues that are not closed and that one is not in, the ones with most members first: four queries."""
+    """Public leagues that are not closed, the ones with most members first: four queries. One's own stand above the whole list,
+    so they are in it only where something is looked for."""
     found = League.objects.filter(is_public=True, closed_at=None).order_by("-members", "-pk")
-    if user.pk is not None:
+    if user.pk is not None and not (q or game or joining or language):
         mine = Membership.objects.filter(league=OuterRef("pk"), user=user.pk, state=Membership.State.IN)
         found = found.exclude(Exists(mine))
     if q:

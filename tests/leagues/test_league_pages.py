@@ -194,3 +194,18 @@ def test_a_last_day_beyond_all_days_is_refused_and_not_forgotten() -> None:
     assert answer.status_code == 422
     assert "This date is too far away." in answer.content.decode()
     assert not League.objects.filter(name="Tuesdays").exists()
+
+
+def test_who_is_in_every_public_league_is_told_so_and_finds_them_by_name() -> None:
+    """Above the whole list stand one's own; what is looked for is found wherever it is."""
+    owner = person("Anna")
+    made = league(owner)
+    League.objects.filter(pk=made.pk).update(is_public=True, name="Tuesday league")
+    mine = signed_in(owner)
+    page = mine.get("/en/leagues/").text
+    assert "There is no other public league just now." in page
+    assert page.count("Tuesday league") == 1
+    assert "Tuesday league" in mine.get("/en/leagues/?q=tuesd").text
+    assert "No public league is like that." in mine.get("/en/leagues/?q=friday").text
+    League.objects.all().delete()
+    assert "There is no public league yet." in mine.get("/en/leagues/").text
