@@ -9,7 +9,7 @@ from django.core import signing
 from django.core.mail import EmailMultiAlternatives
 from django.db import transaction
 from django.template.loader import render_to_string
-from django.urls import reverse, translate_url
+from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import ngettext
 
@@ -62,7 +62,7 @@ def send(user: User, to: str, claimed: list[Notice]) -> None:
     with translation.override(user.language or settings.LANGUAGE_CODE):
         language = translation.get_language()
         lines = [
-            {"text": text, "url": settings.SITE_URL + translate_url(notice.url, language) if notice.url else ""}
+            {"text": text, "url": settings.SITE_URL + notices.path_in(language, notice.url) if notice.url else ""}
             for notice in claimed
             if (text := notices.sentence(notice, user))
         ]

@@ -17,6 +17,7 @@ import structlog
 from celery import current_app
 from django.db import IntegrityError, transaction
 from django.db.models import Q
+from django.urls import translate_url
 from django.utils import timezone, translation
 from django.utils.formats import date_format
 from django.utils.functional import Promise
@@ -139,6 +140,12 @@ def sentence(notice: Notice, reader: User) -> str:
         if text is None
         else str(text) % {name: _shown(name, value, reader, notice.params.get("zone", "")) for name, value in notice.params.items()}
     )
+
+
+def path_in(language: str, path: str) -> str:
+    """A path of ours in this language, whichever it was made in: Django finds a path only while its own language is active."""
+    with translation.override(translation.get_language_from_path(path)):
+        return translate_url(path, language)
 
 
 def _shown(name: str, value: Any, reader: User, elsewhere: str) -> Any:

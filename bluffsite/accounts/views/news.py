@@ -7,7 +7,6 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import translate_url
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -44,7 +43,7 @@ def open_notice(request: HttpRequest, pk: int) -> HttpResponse:
         raise Http404
     notices.mark_read(user=request.user, ids=[notice.pk])
     is_ours = url_has_allowed_host_and_scheme(notice.url, allowed_hosts=None)
-    return redirect(translate_url(notice.url, get_language() or settings.LANGUAGE_CODE) if is_ours else "accounts:notices")
+    return redirect(notices.path_in(get_language() or settings.LANGUAGE_CODE, notice.url) if is_ours else "accounts:notices")
 
 
 @with_account

@@ -48,10 +48,22 @@ def test_a_notice_is_on_the_page_and_in_the_mail_in_the_readers_language(anna: U
     notices.notify(anna, "test", text_id="name", url="/en/account/")
     (letter,) = deliver()
     assert letter.subject == "Je naam is veranderd."
-    assert "http://testserver/nl/account/" in letter.body
+    assert "http://testserver/nl/account/" in letter.body.splitlines()
     client = signed_in(anna)
     assert "Your name is changed." in client.get("/en/notices/").content.decode()
     assert "Dein Name ist geändert." in client.get("/de/notices/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("made", "leads"),
+    [("/en/account/", "/nl/account/"), ("/de/account/", "/nl/account/"), ("/tables/abc/", "/tables/abc/"), ("/x/", "/x/")],
+)
+def test_a_notice_leads_to_the_page_in_the_readers_language_whoever_made_it(anna: User, made: str, leads: str) -> None:
+    notice = notices.notify(anna, "test", text_id="name", url=made)
+    assert notice is not None
+    assert signed_in(anna).get(f"/nl/notices/{notice.pk}/")["Location"] == leads
+    (letter,) = deliver()
+    assert f"http://testserver{leads}" in letter.body.splitlines()
 
 
 def test_times_are_in_the_readers_own_zone_and_games_have_their_title(anna: User) -> None:
