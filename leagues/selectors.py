@@ -77,6 +77,11 @@ def current(seasons: Sequence[Season]) -> Season | None:
     return seasons[0] if seasons else None
 
 
+def last_begun(league: League) -> Season | None:
+    """The newest season in which something may have been played."""
+    return league.seasons.exclude(state=Season.State.CALLED_OFF).exclude(started_at=None).order_by("-number").first()
+
+
 def leagues_of(user: Reader) -> QuerySet[League]:
     """The leagues that the person is in."""
     mine = Q(memberships__user=user.pk, memberships__state=Membership.State.IN)

@@ -57,12 +57,19 @@ def sizes(season: Season) -> list[int]:
 
 
 def length(season: Season, counts: Sequence[int] | None = None) -> int:
-    """How many rounds the season has: as planned, else as many as its format needs for its greatest division.
+    """How many rounds the season has: as planned, else as many as its format needs for its greatest division, and had once it is over.
 
     `counts`: its `sizes`, where they are known.
     """
     if season.rounds or not has_rounds(season):
         return season.rounds
+    if season.state == Season.State.ENDED:
+        return season.round
+    return max(season.round, _needed(season, counts))
+
+
+def _needed(season: Season, counts: Sequence[int] | None) -> int:
+    """Who has left meanwhile needs none: fewer than were played already, perhaps."""
     members = max(sizes(season) if counts is None else counts, default=0)
     size = size_of(season, members)
     if season.format == Format.SWISS:

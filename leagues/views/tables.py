@@ -12,15 +12,20 @@ from bluffsite.templatetags.frame import digits
 from leagues import csv_files, sentences, shown
 from leagues.models import Division, Entry, Season
 from leagues.readers import tables
-from leagues.selectors import Seen, entry_of, season_now, season_numbered
+from leagues.selectors import Seen, entry_of, last_begun, season_now, season_numbered
 from leagues.services import rounds
 from leagues.views.access import league_page
 
 
 def season_asked(request: HttpRequest, seen: Seen) -> Season | None:
-    """The season of `?season=`, else the one the league is about now."""
+    """The season of `?season=`, else the one the league is about now, or the one before while that is only planned."""
     asked = request.GET.get("season", "")
-    found = season_numbered(seen.league, int(asked)) if asked.isdecimal() and len(asked) < 6 else season_now(seen.league)
+    if asked.isdecimal() and len(asked) < 6:
+        found = season_numbered(seen.league, int(asked))
+    else:
+        found = season_now(seen.league)
+        if found is not None and found.started_at is None:
+            found = last_begun(seen.league)
     if found is not None:
         found.league = seen.league
     return found if found is not None and found.started_at is not None else None
@@ -45,9 +50,9 @@ def part_asked(request: HttpRequest, seen: Seen) -> Asked | None:
     return Asked(season, entry, divisions, division) if division is not None else None
 
 
-def no_season(request: HttpRequest, seen: Seen, here: str) -> HttpResponse:
+def no_season(request: HttpRequest, seen: Seen, here: str, *, status: int = 200) -> HttpResponse:
     """Nothing has been played yet, or there is no such season."""
-    status = 404 if request.GET.get("season") else 200
+    status = 404 if request.GET.get("season") else status
     return render(request, "leagues/not_begun.html", {"seen": seen, "here": here}, status=status)
 
 
@@ -142,7 +147,7 @@ def results_file(request: HttpRequest, seen: Seen) -> HttpResponse | StreamingHt
 def _file(request: HttpRequest, seen: Seen, what: str) -> HttpResponse | StreamingHttpResponse:
     season = season_asked(request, seen)
     if season is None:
-        return no_season(request, seen, "table")
+        return no_season(request, seen, "table", status=404)  # no file is a page
     names = [column.name for column in tables.columns(season, "en")]
     lines = csv_files.table(season, names) if what == "table" else csv_files.results(season, names)
     answer = HttpResponse("".join(lines), content_type="text/csv; charset=utf-8")

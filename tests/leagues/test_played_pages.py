@@ -12,11 +12,12 @@ from icalendar import Calendar
 
 from bluffsite.accounts.models import User
 from leagues.csv_files import read_results, text
-from leagues.models import CalendarFeed, Correction, Entry, Fixture, League, LogLine, Result, Standing, TimeProposal
+from leagues.models import CalendarFeed, Correction, Entry, Fixture, League, LogLine, Result, Season, Standing, TimeProposal
 from leagues.play_forms import TimeForm
 from leagues.readers.own import export_matches
 from leagues.services import fixtures, results, rounds, standing
 from leagues.services.departing import forget
+from leagues.services.ending import end_season
 from leagues.standings import standings
 from tests.bluffsite.accounts.unsaid import unsaid
 from tests.leagues.played import begin, free_match, member, moment, new_season, open_round, people, play, players, seating, table_of
@@ -98,6 +99,7 @@ def test_counts_of_the_game_have_a_column():
 def test_before_anything_is_played_the_table_says_so(season):
     planned = new_season(2, state="planned", started_at=None)
     assert "Nothing here yet" in get(people(planned)[0], "table", planned)
+    get(people(planned)[0], "table_file", planned, status=404)
     get(people(season)[0], "table", season, status=404, query={"season": "7"})
     get(people(season)[0], "round", season, 9, status=404)
 
@@ -474,3 +476,18 @@ def test_who_deletes_their_account_has_no_calendar_and_stands_in_for_nobody(seas
     forget(spare)
     assert not CalendarFeed.objects.exists()
     assert me in players(fixture)
+
+
+def test_a_season_that_is_over_stays_in_reach_while_the_next_one_is_planned(season):
+    owner = people(season)[0]
+    play(Fixture.objects.get(season=season, state="open"), people(season))
+    end_season(season=season)
+    Season.objects.create(league=season.league, number=2, format="round_robin", state="planned", starts_at=timezone.now(), options={})
+    for name in ("table", "matches", "cross"):
+        page = get(owner, name, season)
+        assert "Nothing here yet" not in page, name
+    for name in ("table_file", "results_file"):
+        assert "<html" not in get(owner, name, season), name
+    archive = get(owner, "season", season, season.number)
+    for name in ("table", "matches", "cross"):
+        assert f'href="{url(name, season)}?season={season.number}"' in archive

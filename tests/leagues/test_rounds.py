@@ -210,3 +210,16 @@ def test_a_mute_keeps_nobody_apart():
     one, other, *_ = people(season)
     avoid(user=one, other=other, name=other.display_name, is_block=False)
     assert rounds.apart(rounds.available(season.divisions.get(), 1, timezone.now())) == set()
+
+
+def test_a_season_has_no_fewer_rounds_than_were_begun_and_over_it_has_those():
+    season = new_season(7, seats=3)
+    while season.round < rounds.length(season):
+        for fixture in open_round(season):
+            play(fixture)
+        season.refresh_from_db()
+    begun = season.round
+    season.entries.filter(pk=season.entries.last().pk).update(state="withdrawn")
+    assert rounds.length(season) == begun
+    season.state = Season.State.ENDED
+    assert rounds.length(season) == begun
