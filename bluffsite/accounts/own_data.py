@@ -154,6 +154,8 @@ NAMED: Mapping[str, Callable[[str], Any]] = {
 def _text(value: Any, user: User) -> Any:
     if value is None or value == "" or isinstance(value, bool):
         return SAID[value]
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
     if not isinstance(value, str):
         return value
     if TIME.fullmatch(value):

@@ -466,6 +466,16 @@ def test_my_matches_are_in_my_data_without_the_others(season, fixture):
     assert unsaid("league_matches", export_matches(me)) == set()
 
 
+def test_points_in_ones_own_data_are_written_as_the_reader_does(season):
+    user = people(season)[0]
+    Entry.objects.filter(member__user=user).update(place=1, points=3.0)
+    other = new_season(2)
+    Entry.objects.filter(member=other.league.memberships.first()).update(place=1, points=1.5)
+    other.league.memberships.filter(user=people(other)[0]).update(user=user)
+    page = as_(user).get("/nl/account/data/").content.decode()
+    assert ("<bdi>1,5</bdi>" in page, "<bdi>3</bdi>" in page, "3,0" in page) == (True, True, False)
+
+
 def test_who_deletes_their_account_has_no_calendar_and_stands_in_for_nobody(season, fixture):
     me = people(season)[1]
     spare = member("Spare")

@@ -10,6 +10,7 @@ from statistics import median
 from typing import Any, NamedTuple
 
 import msgspec
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -135,5 +136,5 @@ def _fast(target: User, plays: list[Play]) -> list[str]:
         return []
     return [
         _("%(name)s decides in %(seconds)s s (the middle of %(n)s decisions).")
-        % {"name": target.display_name, "seconds": f"{median(times):.1f}", "n": len(times)}
+        % {"name": target.display_name, "seconds": number_format(median(times), 1), "n": len(times)}
     ]

@@ -22,9 +22,9 @@ def trio() -> list[User]:
     return [people.member(name) for name in ("Mia", "Tom", "Ann")]
 
 
-def shown(monkeypatch: pytest.MonkeyPatch, target: User, plays: list[Play]) -> list[str]:
+def shown(monkeypatch: pytest.MonkeyPatch, target: User, plays: list[Play], language: str = "en") -> list[str]:
     monkeypatch.setattr(hints, "plays_of", lambda person: plays)
-    with translation.override("en"):
+    with translation.override(language):
         return hints.hints(target, None, None)
 
 
@@ -54,6 +54,7 @@ def test_little_or_like_against_others_says_nothing(monkeypatch, trio, against_t
 def test_decisions_faster_than_people_read(monkeypatch, trio):
     mia, tom, _ann = trio
     assert shown(monkeypatch, mia, decisions(mia, tom, 10, 30, 0.4)) == ["Mia decides in 0.4 s (the middle of 30 decisions)."]
+    assert " 0,4 s" in shown(monkeypatch, mia, decisions(mia, tom, 10, 30, 0.4), "nl")[0]
     assert shown(monkeypatch, mia, decisions(mia, tom, 10, 29, 0.4)) == []
     assert shown(monkeypatch, mia, decisions(mia, tom, 10, 30, 1.2)) == []
 
