@@ -30,6 +30,7 @@ RESULTS_HEAD = [
     "name",
     "place",
     "absent",
+    "withdrawn",
     "points",
     "counts",
 ]
@@ -72,7 +73,8 @@ def _table_rows(season: Season, tallies: Sequence[str]) -> Iterator[Sequence[Any
 def results(season: Season, tallies: Sequence[str]) -> Iterator[str]:
     """One line per member and result: the table follows from these by `leagues.standings.standings`, see `read_results`.
 
-    `counts` says whether the line is in the sums of the table: no for what is void, or not among the best that count.
+    `absent` are those who were not there and are placed so, `withdrawn` those among them who had withdrawn before. `counts` says
+    whether the line is in the sums of the table: no for what is void, or not among the best that count.
     """
     return _lines(_result_rows(season, tallies))
 
@@ -98,7 +100,7 @@ def _result_rows(season: Season, tallies: Sequence[str]) -> Iterator[Sequence[An
 def _part(earned: Earned, counts: bool, tallies: Sequence[str]) -> Sequence[Any]:
     own = [earned.tallies.get(tally, 0) for tally in tallies]
     sums = [earned.points, _yes(counts), _yes(earned.is_first), earned.game_points]
-    return [earned.place or "", _yes(earned.is_absent), *sums, *own]
+    return [earned.place or "", _yes(earned.is_absent), _yes(earned.has_withdrawn), *sums, *own]
 
 
 def _yes(value: bool) -> str:
@@ -110,7 +112,8 @@ def read_results(lines: Iterable[str], tallies: Sequence[str] = ()) -> list[Outc
     found: dict[int, tuple[dict[str, str], list[Part]]] = {}
     for row in csv.DictReader(line.removeprefix(MARK) for line in lines):
         counts = {tally: int(row[tally]) for tally in tallies if int(row[tally])}
-        part = Part(int(row["member"]), int(row["place"] or 0), float(row["game_points"]), counts, row["absent"] == "yes")
+        missing = (row["absent"] == "yes", row.get("withdrawn") == "yes")
+        part = Part(int(row["member"]), int(row["place"] or 0), float(row["game_points"]), counts, *missing)
         found.setdefault(int(row["result"]), (row, []))[1].append(part)
     return [
         Outcome(key, int(row["size"]), tuple(parts), "bye" if row["kind"] == "bye" else "match", row["void"] == "yes")

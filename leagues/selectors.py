@@ -210,40 +210,56 @@ def entries_of(member: Membership) -> list[Entry]:
 
 
 class Attendance(NamedTuple):
-    """Of one member in all seasons: matches played, those that the member did not appear for, and those played for others."""
+    """Of one member in all seasons: matches played, those that the member did not appear for (also where nobody did), those that
+    came after a withdrawal, and those played for others."""
 
     played: int
     missed: int
+    withdrawn: int
     stood_in: int
 
 
 class PlayedMatch(NamedTuple):
-    """A match of a member with its result. `place` is 0 where it has none."""
+    """A match of a member that is decided. `place` is 0 where it has none: it was not played. `is_forfeit`: decided without a match."""
 
     fixture: Fixture
     at: datetime
+    seating: Seating
     place: int
     of: int
     is_void: bool
+    is_forfeit: bool
 
 
 def attendance_of(member: Membership) -> Attendance:
-    """Two queries."""
-    sums = Standing.objects.filter(entry__member=member).aggregate(played=Sum("played"), missed=Sum("forfeits"))
+    """Three queries."""
+    played = Standing.objects.filter(entry__member=member).aggregate(played=Sum("played"))["played"]
+    missing = Seating.objects.filter(entry__member=member, is_absent=True).exclude(fixture__result__is_void=True)
+    missing = missing.exclude(fixture__state=Fixture.State.RUNNING)
+    gone = Q(has_withdrawn=True)
+    counts = missing.aggregate(missed=Count("pk", filter=~gone), withdrawn=Count("pk", filter=gone))
     seats = Seating.objects.filter(stand_in=member.user_id, fixture__season__league=member.league_id, fixture__state=Fixture.State.FINISHED)
-    return Attendance(sums["played"] or 0, sums["missed"] or 0, seats.aggregate(count=Count("pk"))["count"])
+    seats = seats.filter(is_absent=False)
+    return Attendance(played or 0, counts["missed"], counts["withdrawn"], seats.aggregate(count=Count("pk"))["count"])
 
 
 def matches_of(member: Membership, *, most: int = 12) -> list[PlayedMatch]:
-    """The newest ones: one query."""
-    found = Result.objects.filter(fixture__seatings__entry__member=member, fixture__is_bye=False)
-    rows = found.select_related("fixture__round", "fixture__season").order_by("-made_at", "-pk")[:most]
-    entries = set(member.entries.values_list("pk", flat=True))
-    return [PlayedMatch(row.fixture, row.made_at, _place_in(row, entries), len(row.parts), row.is_void) for row in rows]
+    """The newest ones that are decided, played or not: one query."""
+    found = Seating.objects.filter(entry__member=member, fixture__is_bye=False)
+    found = found.filter(fixture__state__in=(Fixture.State.FINISHED, Fixture.State.NOT_PLAYED))
+    newest = found.order_by(F("fixture__done_at").desc(nulls_last=True), "-pk")[:most]
+    rows = newest.select_related("fixture__round", "fixture__season", "fixture__result")
+    return [_played_match(row) for row in rows]
 
 
-def _place_in(result: Result, entries: set[int]) -> int:
-    return next((part.place for part in ledger.parts_of(result.parts) if part.member in entries), 0)
+def _played_match(seating: Seating) -> PlayedMatch:
+    fixture, result = seating.fixture, getattr(seating.fixture, "result", None)
+    at = fixture.done_at or fixture.created_at
+    if result is None:
+        return PlayedMatch(fixture, at, seating, 0, 0, is_void=False, is_forfeit=False)
+    place = next((part.place for part in ledger.parts_of(result.parts) if part.member == seating.entry_id), 0)
+    is_forfeit = result.kind == Result.Kind.FORFEIT
+    return PlayedMatch(fixture, at, seating, place, len(result.parts), is_void=result.is_void, is_forfeit=is_forfeit)
 
 
 def entry_of(season: Season | None, member: Membership | None) -> Entry | None:

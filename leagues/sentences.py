@@ -1,6 +1,7 @@
 """Sentences about what is played: states of matches, why something was decided, what each tie-break means. In the active language."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from django.utils.formats import localize
 from django.utils.functional import Promise
@@ -34,6 +35,15 @@ MEANINGS: dict[str, tuple[Promise, Promise]] = {
 }
 """Head and meaning of the columns that the order goes by."""
 
+COUNTS: dict[str, Promise] = {
+    "firsts": MEANINGS["firsts"][0],
+    "game_points": MEANINGS["game_points"][0],
+    "played": gettext_lazy("Played"),
+    "byes": gettext_lazy("Byes"),
+    "forfeits": gettext_lazy("Forfeits"),
+}
+"""Heads of the other columns, by the name of the count."""
+
 _DECIDED: dict[Decider, tuple[Promise, Promise]] = {
     "points": (
         gettext_lazy("%(name)s has more points: %(theirs)s to %(own)s."),
@@ -53,6 +63,12 @@ _DECIDED: dict[Decider, tuple[Promise, Promise]] = {
 def number(value: float) -> str:
     """`7` or `7.5`, as the active language writes it."""
     return str(localize(int(value) if value == int(value) else value))
+
+
+def table_line(values: Mapping[str, Any]) -> str:
+    """`4 – 7.5`, place and points; with other counts where these are given: `4 – 0; Forfeits: 1`. As `shifts.Shift.told` has them."""
+    counts = [f"{head}: {number(values[name])}" for name, head in COUNTS.items() if name in values]
+    return "; ".join([f"{values['place']} – {number(values['points'])}", *counts])
 
 
 def neighbour(found: Why, one: Neighbour, digits: Callable[[str], str] = str) -> str:

@@ -1,8 +1,9 @@
 """Words for what leagues hold: titles of games, formats, roles, states, options. In the active language."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import msgspec
 from django.conf import settings
@@ -17,7 +18,8 @@ from games.core.registry import game_named
 from leagues import times
 from leagues.forms import FORMATS, JOINING
 from leagues.models import Entry, League, LogLine, Membership, Season
-from leagues.services.log import PEOPLE, names_in
+from leagues.sentences import table_line
+from leagues.services.log import PEOPLE, RESULTS, names_in, sentence
 from leagues.services.rights import RIGHTS
 from rulebook.conditions import sent
 
@@ -165,8 +167,50 @@ def changes_of(line: LogLine, people: Mapping[int, str] | None = None) -> list[t
     names = {**line.before, **line.after}
     if PEOPLE in line.facts:
         people = names_in([line]) if people is None else people
-        return [(people.get(int(pk), "–"), _value(line, pk, line.before), _value(line, pk, line.after)) for pk in names]
+        by_place = sorted(names, key=lambda pk: (_table_line(line.after.get(pk)).get("place", 0), int(pk)))
+        return [(people.get(int(pk), "–"), _standing(line.before.get(pk)), _standing(line.after.get(pk))) for pk in by_place]
     return [(str(FIELDS.get(name, name)), _value(line, name, line.before), _value(line, name, line.after)) for name in names]
+
+
+_OLD_LINE = re.compile(r"(\d+) – (\d+(?:\.\d+)?)")
+"""Place and points as lines of the log kept them once: `3 – 7.5`."""
+
+
+def _table_line(value: Any) -> Mapping[str, Any]:
+    """A line of the table as the log keeps it, or kept it once; empty where it is anything else."""
+    if isinstance(value, Mapping):
+        return value
+    old = _OLD_LINE.fullmatch(value) if isinstance(value, str) else None
+    return {"place": int(old[1]), "points": float(old[2])} if old else {}
+
+
+def _standing(value: Any) -> str:
+    line = _table_line(value)
+    return table_line(line) if line else str(value or "–")
+
+
+class Told(NamedTuple):
+    """A line of the log in words. `changes` as of `changes_of`: lines of the table (`is_table`; `more` are not among them) or fields."""
+
+    line: LogLine
+    text: str
+    changes: list[tuple[str, str, str]]
+    is_table: bool
+    more: int
+
+    @property
+    def is_same(self) -> bool:
+        """Whether it could have moved somebody in the standings, and did not."""
+        return self.is_table and not self.changes
+
+
+def told(lines: Sequence[LogLine], digits: Callable[[str], str]) -> list[Told]:
+    """These lines, for a reader who wants numbers so. One query for all."""
+    names = names_in(lines)
+    return [
+        Told(line, sentence(line, names, digits), changes_of(line, names), line.kind in RESULTS, line.facts.get("more", 0))
+        for line in lines
+    ]
 
 
 def _value(line: LogLine, name: str, values: Mapping[str, Any]) -> str:

@@ -32,8 +32,9 @@ DECIDERS: tuple[Decider, ...] = ("points", "firsts", "game_points")
 class Part(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What a match was for one member: the place among the members of the fixture, 1 the best, and the game points.
 
-    `tallies` are the game's own counts, such as penalty points. `is_absent`: did not appear by the deadline. This is also
-    the form in which results are stored.
+    `tallies` are the game's own counts, such as penalty points. `is_absent`: was not there, for whatever reason, and is placed
+    as who did not appear; `has_withdrawn`: because nobody would come for this member any more. This is also the form in which
+    results are stored.
     """
 
     member: int
@@ -41,6 +42,7 @@ class Part(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     game_points: float = 0.0
     tallies: dict[str, int] = {}
     is_absent: bool = False
+    has_withdrawn: bool = False
 
 
 class Outcome(NamedTuple):
@@ -69,10 +71,12 @@ class Earned(NamedTuple):
     tallies: Mapping[str, int]
     is_absent: bool
     counts: bool = True
+    has_withdrawn: bool = False
 
 
 class Line(NamedTuple):
-    """A member's line of the table. `played` are the matches that the member appeared for; `dropped` the results not counted."""
+    """A member's line of the table. `played` are the matches that the member appeared for, `forfeits` those that were
+    waited for in vain: of matches after a withdrawal neither. `dropped` are the results not counted."""
 
     place: int
     member: int
@@ -132,6 +136,7 @@ def earnings(outcome: Outcome) -> list[tuple[int, Earned]]:
                 part.game_points,
                 part.tallies,
                 part.is_absent,
+                has_withdrawn=part.has_withdrawn,
             ),
         )
         for part, earned in zip(outcome.parts, points, strict=True)
@@ -221,7 +226,7 @@ def _line(member: int, earned_all: Sequence[Earned]) -> Line:
         if earned.kind == "bye":
             byes += 1
         elif earned.is_absent:
-            forfeits += 1
+            forfeits += not earned.has_withdrawn
         else:
             played += 1
         if not earned.counts:

@@ -70,7 +70,8 @@ class Fixture(models.Model):
 class Seating(models.Model):
     """A member of a fixture. `stand_in` plays for them; the points are theirs all the same.
 
-    `here_at` is when they last said that they are ready to play. `is_absent`: did not appear. Rules: common.league.forfeit.
+    `here_at` is when they last said that they are ready to play. `is_absent`: was not there when it was decided, or begun without
+    them; `has_withdrawn`: because nobody would come for this member any more. Rules: common.league.forfeit.
     """
 
     fixture = models.ForeignKey(Fixture, on_delete=models.CASCADE, related_name="seatings")
@@ -79,6 +80,7 @@ class Seating(models.Model):
     stand_in = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     here_at = models.DateTimeField(null=True)
     is_absent = models.BooleanField(default=False)
+    has_withdrawn = models.BooleanField(default=False)  # only where `is_absent` is true
 
     class Meta:
         constraints = [

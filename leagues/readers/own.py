@@ -22,6 +22,7 @@ WORDS = {
     "proposed_times": _("Times that I proposed"),
     "points": _("Points"),
     "did_not_appear": _("Did not come"),
+    "had_withdrawn": _("Had withdrawn before"),
 }
 STATES = {
     Fixture.State.OPEN: _("to be played"),
@@ -57,5 +58,6 @@ def _match(user: User, seating: Seating, result: Result | None, proposed: list[s
         "proposed_times": proposed,
         "place": earned.place if earned is not None else None,
         "points": earned.points if earned is not None else None,
-        "did_not_appear": seating.is_absent,
+        "did_not_appear": seating.is_absent and not seating.has_withdrawn,
+        "had_withdrawn": seating.has_withdrawn,
     }

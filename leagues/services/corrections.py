@@ -12,7 +12,7 @@ from bluffsite.accounts.models import User
 from games.core.scoring import places_by
 from games.play.models import Void
 from leagues import ledger
-from leagues.models import Correction, Result, Season
+from leagues.models import Correction, Result, Season, Seating
 from leagues.services import disputes, ending, shifts, standing, telling
 from leagues.services import log as public_log
 from leagues.services.errors import LeagueError
@@ -94,7 +94,7 @@ def _placed_last(parts: tuple[Part, ...], last: Collection[int]) -> tuple[Part, 
 
 
 def _with(part: Part, place: int, *, is_absent: bool) -> Part:
-    return Part(part.member, place, part.game_points, part.tallies, is_absent)
+    return Part(part.member, place, part.game_points, part.tallies, is_absent, is_absent and part.has_withdrawn)
 
 
 @transaction.atomic
@@ -145,6 +145,8 @@ def _apply(result: Result, change: Change, reason: str, *, by: User | None) -> C
     )
     fresh.parts, fresh.is_void = ledger.stored(seen.after), seen.is_void
     fresh.save(update_fields=["parts", "is_void"])
+    there = [part.member for part in seen.after if not part.is_absent]
+    Seating.objects.filter(fixture=fresh.fixture_id, entry__in=there, is_absent=True).update(is_absent=False, has_withdrawn=False)
     standing.recompute(season_id=fresh.season_id)
     if fresh.season.state == Season.State.ENDED:
         ending.write_places(fresh.season)
@@ -158,11 +160,11 @@ def _stored(parts: tuple[Part, ...], is_void: bool) -> dict[str, Any]:
 
 
 def _log(result: Result, seen: Preview, kind: str, reason: str, by: User | None) -> None:
-    """The members of the match and their places and points before and after."""
+    """The members of the match, and places and points before and after of all whom it moves."""
     mine = {part.member for part in seen.after}
-    before, after = shifts.in_log(seen.shifts, mine)
-    fixture, people = result.fixture, {"members": [*shifts.users(mine).values()]}
-    facts = {"round": fixture.round.number if fixture.round else 0, "table": fixture.number, public_log.PEOPLE: people}
+    before, after, more = shifts.in_log(seen.shifts, mine)
+    people = {"members": [*shifts.users(mine).values()]}
+    facts = {**public_log.match(result.fixture), public_log.PEOPLE: people, **more}
     kinds = {Kind.VOID: "void", Kind.RESTORE: "restored", Kind.PLACES: "corrected", Kind.SANCTION: "sanctioned"}
     public_log.write(
         result.season.league,

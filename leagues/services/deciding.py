@@ -43,7 +43,14 @@ def move_deadline(*, fixture: Fixture, user: User, to: datetime, reason: str) ->
     fixture.save(update_fields=["deadline", "is_near_told", "moves"])
     changed = ({"deadline": before.isoformat() if before else ""}, {"deadline": to.isoformat()})
     public_log.write(
-        act.league, "deadline", user=user, season=fixture.season, reason=words, facts=_facts(fixture), before=changed[0], after=changed[1]
+        act.league,
+        "deadline",
+        user=user,
+        season=fixture.season,
+        reason=words,
+        facts=public_log.match(fixture),
+        before=changed[0],
+        after=changed[1],
     )
     telling.moved(fixture, words)
 
@@ -94,7 +101,7 @@ def _name(fixture: Fixture, seating: Seating, stand_in: User | None, *, by: User
     seating.save(update_fields=["stand_in", "here_at"])
     kind, facts = ("substitute", {public_log.PEOPLE: {"stand_in": [stand_in.pk]}}) if stand_in is not None else ("no_substitute", {})
     season, whom = fixture.season, seating.entry.member.user
-    public_log.write(season.league, kind, user=by, about=whom, season=season, reason=reason, facts={**_facts(fixture), **facts})
+    public_log.write(season.league, kind, user=by, about=whom, season=season, reason=reason, facts={**public_log.match(fixture), **facts})
     if stand_in is None:
         telling.plays_after_all(fixture, whom, by)
         if fixtures.is_gone(seating):
@@ -118,26 +125,18 @@ def decide_without_match(*, fixture: Fixture, user: User, appeared: Collection[i
     fixture = fixtures.locked(fixture)
     fixtures.require_open(fixture)
     words = clean_reason(reason)
-    found, mine = foreseen(fixture=fixture, appeared=appeared), entries_of(fixture)
+    found, (here, absent) = foreseen(fixture=fixture, appeared=appeared), fixtures.told_apart(fixture, appeared)
     fixtures.settle(fixture, sorted(appeared), "organiser", now=timezone.now(), reason=words)
-    before, after = shifts.in_log(found, mine)
-    facts = {**_facts(fixture), public_log.PEOPLE: {"appeared": [*shifts.users(appeared).values()]}}
+    before, after, more = shifts.in_log(found, {one.entry_id for one in (*here, *absent)})
+    facts = {**fixtures.who_came(fixture, here, absent), **more}
     public_log.write(act.league, "forfeit", user=user, season=fixture.season, reason=words, facts=facts, before=before, after=after)
 
 
 def foreseen(*, fixture: Fixture, appeared: Collection[int]) -> list[Shift]:
     """What it would do to the table if this match were decided so; nothing is stored. Raises LeagueError(unknown_member)."""
-    mine = entries_of(fixture)
-    if not set(appeared) <= mine:
+    here, absent = fixtures.told_apart(fixture, appeared)
+    if len(here) < len(set(appeared)):
         raise LeagueError("unknown_member")
     before = ledger.outcomes(fixture.division_id)
-    parts = tuple(fixtures.parts_without_match(appeared, mine - set(appeared)))
-    return shifts.shifts(fixture.season, fixture.division, before, [*before, Outcome(0, len(mine), parts)])
-
-
-def entries_of(fixture: Fixture) -> set[int]:
-    return set(Seating.objects.filter(fixture=fixture).values_list("entry", flat=True))
-
-
-def _facts(fixture: Fixture) -> dict[str, object]:
-    return {"round": fixture.round.number if fixture.round is not None else 0, "table": fixture.number}
+    parts = tuple(fixtures.parts_without_match(here, absent))
+    return shifts.shifts(fixture.season, fixture.division, before, [*before, Outcome(0, len(here) + len(absent), parts)])

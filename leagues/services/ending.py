@@ -43,12 +43,13 @@ def end_season(*, season: Season, user: User | None = None, reason: str = "") ->
         raise LeagueError("not_running")
     now = timezone.now()
     open_ones = season.fixtures.filter(state=Fixture.State.OPEN)
-    open_ones.update(state=Fixture.State.NOT_PLAYED, why="season", done_at=now)  # before the season's row: as whoever settles one
+    # before the season's row: as whoever settles one
+    unplayed = open_ones.update(state=Fixture.State.NOT_PLAYED, why="season", done_at=now)
     Round.objects.filter(division__season=season, closed_at=None).update(closed_at=now)
     season.state, season.ended_at = Season.State.ENDED, now
     season.save(update_fields=["state", "ended_at"])
-    winners = write_places(season)
-    log.write(league, "season_ended", user=user, season=season, reason=reason, facts={log.PEOPLE: {"winners": winners}})
+    facts = {log.PEOPLE: {"winners": write_places(season)}, "unplayed": unplayed}
+    log.write(league, "season_ended", user=user, season=season, reason=reason, facts=facts)
     transaction.on_commit(partial(notices.ask_to_tell_season, season.pk))
     return season
 

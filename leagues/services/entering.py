@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from bluffsite.accounts.models import User
 from leagues.models import Entry, League, Membership, Season
-from leagues.services import log, standing, times
+from leagues.services import log, rounds, standing, times
 from leagues.services.errors import LeagueError
 from leagues.services.making import require_free
 from leagues.services.names import clean_reason
@@ -58,8 +58,14 @@ def _enter(league: League, season: Season, member: Membership) -> Entry:
         entry = Entry.objects.get(pk=found.pk)
     if is_late:
         standing.add(entry)
-    log.write(league, "entered", user=member.user, about=member.user, season=season, facts={"late": is_late})
+    log.write(league, "entered", user=member.user, about=member.user, season=season, facts=_when(season, entry, is_late=is_late))
     return entry
+
+
+def _when(season: Season, entry: Entry, *, is_late: bool) -> dict[str, object]:
+    """What the log says of it: whether it was after the start, and from which round on, where there still is one."""
+    has_round = is_late and rounds.has_rounds(season) and entry.from_round <= rounds.length(season)
+    return {"late": is_late, **({"round": entry.from_round} if has_round else {})}
 
 
 @transaction.atomic

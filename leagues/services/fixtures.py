@@ -12,8 +12,8 @@ LeagueError codes: unknown_fixture, not_a_player, decided, begun, busy, not_all_
 
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
+from typing import Literal
 
-import structlog
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
@@ -27,6 +27,7 @@ from games.play.services import record as records
 from games.play.services.errors import Refused, TableError
 from leagues import ledger
 from leagues.models import Fixture, Result, Season, Seating
+from leagues.services import log as public_log
 from leagues.services import standing, telling
 from leagues.services.errors import LeagueError
 from leagues.services.seated import is_gone as is_gone
@@ -34,11 +35,12 @@ from leagues.services.seated import player as player
 from leagues.services.seated import seatings_of as seatings_of
 from leagues.standings import Part, forfeited
 
-log = structlog.get_logger(__name__)
 State = Fixture.State
 
 HERE_FOR = timedelta(minutes=5)
 """How long "I am here" holds; the page says it again by itself."""
+By = Literal["", "time", "deadline"]
+"""What was waited for when time decides: the agreed time, or the deadline."""
 GRACE = timedelta(minutes=15)
 """How long after the agreed time the others are waited for."""
 
@@ -131,17 +133,17 @@ def _has_left(table_id: int, seat: int) -> bool:
 
 
 # --- beginning ------------------------------------------------------------------------------------------------------
-def _begin_if_free(fixture: Fixture, here: Sequence[Seating], absent: Sequence[Seating]) -> Table | None:
+def _begin_if_free(fixture: Fixture, here: Sequence[Seating], absent: Sequence[Seating], *, by: By = "") -> Table | None:
     """The match begins unless somebody has begun another one a moment ago: then who is here waits for them."""
     people = [player(seating) for seating in here]
     ids = sorted(person.pk for person in people)
     list(User.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk").values_list("pk", flat=True))
     if busy(ids):
         return None
-    return _begin(fixture, here, absent)
+    return _begin(fixture, here, absent, by=by)
 
 
-def _begin(fixture: Fixture, here: Sequence[Seating], absent: Sequence[Seating]) -> Table:
+def _begin(fixture: Fixture, here: Sequence[Seating], absent: Sequence[Seating], *, by: By) -> Table:
     """An ordinary table of those who are here, begun at once; a computer sits where the game needs more than there are.
 
     Rules: common.options.fixed, common.league.forfeit.
@@ -162,9 +164,11 @@ def _begin(fixture: Fixture, here: Sequence[Seating], absent: Sequence[Seating])
         seats.sit(table=table, user=player(seating), index=index)
     table.refresh_from_db()
     making.begin(table)
-    Seating.objects.filter(pk__in=[seating.pk for seating in absent]).update(is_absent=True)
+    _mark(absent)
     fixture.table, fixture.state = table, State.RUNNING
     fixture.save(update_fields=["table", "state"])
+    if absent:
+        public_log.write(league, "without", season=fixture.season, facts=who_came(fixture, here, absent, by=by))
     telling.begun(fixture, table.key)
     return table
 
@@ -206,22 +210,22 @@ def decide(*, fixture_id: int, now: datetime | None = None) -> None:
         here = [seating for seating in everyone if may_begin(seating, now)]
         absent = [seating for seating in everyone if seating not in here]
         if len(here) > 1:
-            _begin_if_free(fixture, here, absent)
+            _begin_if_free(fixture, here, absent, by="time" if is_time else "deadline")
         elif here:
-            settle(fixture, [seating.entry_id for seating in here], "alone", now=now)
+            settle(fixture, [seating.entry_id for seating in here], "alone", now=now, by="time" if is_time else "deadline")
         elif is_late:
-            settle(fixture, [], "nobody", now=now)
+            settle(fixture, [], "nobody", now=now, by="deadline")
 
 
-def settle(fixture: Fixture, appeared: Sequence[int], why: str, *, now: datetime, reason: str = "") -> None:
+def settle(fixture: Fixture, appeared: Sequence[int], why: str, *, now: datetime, reason: str = "", by: By = "") -> None:
     """A result without a match, for the holder of the fixture's row. `appeared` (entries) share the first place, the others the last.
 
-    Nobody appeared: it is not played and earns nobody points. Rules: common.league.forfeit.
+    Nobody appeared: it is not played and earns nobody points. What time decided stands in the public log; what an organiser
+    did is for the caller to write down. Rules: common.league.forfeit.
     """
-    everyone = seatings_of(fixture)
-    absent = [seating.entry_id for seating in everyone if seating.entry_id not in appeared]
-    Seating.objects.filter(fixture=fixture).update(is_absent=False)
-    Seating.objects.filter(fixture=fixture, entry__in=absent).update(is_absent=True)
+    here, absent = told_apart(fixture, appeared)
+    Seating.objects.filter(fixture=fixture).update(is_absent=False, has_withdrawn=False)
+    _mark(absent)
     fixture.state = State.FINISHED if appeared else State.NOT_PLAYED
     fixture.why, fixture.reason, fixture.done_at = why, reason, now
     fixture.save(update_fields=["state", "why", "reason", "done_at"])
@@ -231,15 +235,42 @@ def settle(fixture: Fixture, appeared: Sequence[int], why: str, *, now: datetime
             season_id=fixture.season_id,
             division_id=fixture.division_id,
             kind=Result.Kind.FORFEIT,
-            size=len(everyone),
-            parts=ledger.stored(parts_without_match(appeared, absent)),
+            size=len(here) + len(absent),
+            parts=ledger.stored(parts_without_match(here, absent)),
             made_at=now,
         )
         standing.recompute(season_id=fixture.season_id)
+    if why in public_log.BY_TIME:
+        public_log.write(fixture.season.league, why, season=fixture.season, facts=who_came(fixture, here, absent, by=by))
     telling.settled(fixture)
 
 
-def parts_without_match(appeared: Collection[int], absent: Collection[int]) -> list[Part]:
+def told_apart(fixture: Fixture, appeared: Collection[int]) -> tuple[list[Seating], list[Seating]]:
+    """The seats of those who appeared, by their entries, and of the others."""
+    everyone = seatings_of(fixture)
+    return [one for one in everyone if one.entry_id in appeared], [one for one in everyone if one.entry_id not in appeared]
+
+
+def _mark(absent: Sequence[Seating]) -> None:
+    """Who was not there, and who of them had withdrawn: it is told so for ever, whatever they do later."""
+    for is_withdrawn in (False, True):
+        ids = [seating.pk for seating in absent if is_gone(seating) == is_withdrawn]
+        Seating.objects.filter(pk__in=ids).update(is_absent=True, has_withdrawn=is_withdrawn)
+
+
+def who_came(fixture: Fixture, here: Sequence[Seating], absent: Sequence[Seating], *, by: By = "") -> dict[str, object]:
+    """Facts of the public log: which match, who appeared, who did not, who had withdrawn, and what was waited for (`by`)."""
+    roles = {
+        "appeared": here,
+        "absent": [seating for seating in absent if not is_gone(seating)],
+        "withdrawn": [seating for seating in absent if is_gone(seating)],
+    }
+    people = {role: [seating.entry.member.user_id for seating in seatings] for role, seatings in roles.items()}
+    return {**public_log.match(fixture), public_log.PEOPLE: people, **({"by": by} if by else {})}
+
+
+def parts_without_match(appeared: Sequence[Seating], absent: Sequence[Seating]) -> list[Part]:
     """Who appeared shares the first place, the others are last. Rules: common.league.forfeit."""
-    places = forfeited(dict.fromkeys(appeared, 1), absent)
-    return [Part(entry, place, is_absent=entry in absent) for entry, place in places.items()]
+    places = forfeited({seating.entry_id: 1 for seating in appeared}, [seating.entry_id for seating in absent])
+    gone = {seating.entry_id: is_gone(seating) for seating in absent}
+    return [Part(entry, place, is_absent=entry in gone, has_withdrawn=gone.get(entry, False)) for entry, place in places.items()]

@@ -16,6 +16,7 @@ from games.play.models import LogEntry, Match, Seat, Table, Void
 from leagues import ledger
 from leagues.models import Entry, Fixture, Looked, Result, Season, Seating
 from leagues.services import ending, standing, telling
+from leagues.services import log as public_log
 from leagues.services.keys import new_key
 from leagues.standings import Part, forfeited
 
@@ -81,7 +82,8 @@ def _of_fixture(fixture: Fixture, match: Match) -> Result | None:
     here = {entry: seat for entry, seat in at.items() if seat is not None}
     absent = [one.entry_id for one in seatings if one.entry_id not in here]
     places = forfeited({entry: played.places[seat] for entry, seat in here.items()}, absent)
-    parts = [_part(entry, place, played, here.get(entry)) for entry, place in places.items()]
+    gone = {one.entry_id for one in seatings if one.has_withdrawn}
+    parts = [_part(entry, place, played, here.get(entry), has_withdrawn=entry in gone) for entry, place in places.items()]
     Fixture.objects.filter(pk=fixture.pk).update(state=Fixture.State.FINISHED, done_at=match.ended_at)
     return _count(fixture, match, parts, size=len(seatings), is_void=played.was_closed)
 
@@ -106,13 +108,17 @@ def _count(fixture: Fixture, match: Match, parts: Sequence[Part], *, size: int, 
     standing.recompute(season_id=fixture.season_id)
     if fixture.season.state == Season.State.ENDED:
         ending.write_places(fixture.season)
+    if result.is_void:
+        people = [entry.member.user_id for entry in Entry.objects.filter(seatings__fixture=fixture).select_related("member").order_by("pk")]
+        facts = {**public_log.match(fixture), public_log.PEOPLE: {"members": people}}
+        public_log.write(fixture.season.league, "ended_void", season=fixture.season, facts=facts)
     telling.result(result)
     return result
 
 
-def _part(entry: int, place: int, played: Played, seat: int | None) -> Part:
+def _part(entry: int, place: int, played: Played, seat: int | None, *, has_withdrawn: bool = False) -> Part:
     if seat is None:
-        return Part(entry, place, is_absent=True)
+        return Part(entry, place, is_absent=True, has_withdrawn=has_withdrawn)
     return Part(entry, place, played.points[seat], {name: by_seat[seat] for name, by_seat in played.tallies.items()})
 
 

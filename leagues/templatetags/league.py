@@ -14,10 +14,9 @@ from django.utils.translation import get_language, gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from bluffsite.templatetags.frame import digits
-from leagues import shown, times
+from leagues import sentences, shown, times
 from leagues.models import League, Membership, Season
 from leagues.selectors import Seen, may_organise
-from leagues.sentences import number
 from leagues.views.free_times import weeks_words
 
 register = template.Library()
@@ -128,7 +127,13 @@ def season_line(context: template.Context, season: Season, league: League | None
 @register.simple_tag(takes_context=True)
 def points(context: template.Context, value: float | None) -> str:
     """`7` or `7.5`, in the reader's way of writing numbers."""
-    return "–" if value is None else digits(context, number(value))
+    return "–" if value is None else digits(context, sentences.number(value))
+
+
+@register.simple_tag(takes_context=True)
+def table_line(context: template.Context, values: dict[str, Any]) -> str:
+    """`4 – 7.5`: a line of the table before or after a change."""
+    return digits(context, sentences.table_line(values))
 
 
 @register.filter

@@ -16,7 +16,7 @@ from leagues.selectors import Seen
 from leagues.services import corrections, deciding
 from leagues.services.corrections import Change
 from leagues.services.errors import LeagueError
-from leagues.services.shifts import Shift
+from leagues.services.shifts import Shift, shortened
 from leagues.views.access import member_page, refuse
 from leagues.views.fixtures import address
 
@@ -40,7 +40,8 @@ def decide(request: HttpRequest, seen: Seen, fixture_key: str) -> HttpResponse:
         if done is not None:
             return done
     here = _appeared(request)
-    shifts = _foreseen(found, here, appeared) if do == "decide" and appeared.is_valid() else None
+    foreseen = _foreseen(found, here, appeared) if do == "decide" and appeared.is_valid() else None
+    shifts, more = (None, 0) if foreseen is None else shortened(foreseen, _entries(found))
     context = {
         "seen": seen,
         "here": "matches",
@@ -52,10 +53,15 @@ def decide(request: HttpRequest, seen: Seen, fixture_key: str) -> HttpResponse:
         "may_move": seen.may("rounds"),
         "may_decide": seen.may("results"),
         "shifts": shifts,
+        "more": more,
         "chosen_key": _key_of(here),
         "names": matches.names_of(found.fixture.division) if shifts else {},
     }
     return render(request, "leagues/decide.html", context)
+
+
+def _entries(found: Shown) -> set[int]:
+    return {place.seating.entry_id for place in found.places}
 
 
 def _appeared(request: HttpRequest) -> set[int]:
@@ -120,6 +126,7 @@ def correct(request: HttpRequest, seen: Seen, fixture_key: str) -> HttpResponse:
             preview = corrections.preview(result=found.result, change=change)
         except LeagueError as error:
             form.add_error("reason" if error.code == "reason" else None, error.sentence)
+    shifts, more = shortened(preview.shifts, _entries(found)) if preview is not None else ([], 0)
     context = {
         "seen": seen,
         "here": "matches",
@@ -127,6 +134,8 @@ def correct(request: HttpRequest, seen: Seen, fixture_key: str) -> HttpResponse:
         "fixture": found.fixture,
         "form": form,
         "preview": preview,
+        "shifts": shifts,
+        "more": more,
         "names": matches.names_of(found.fixture.division) if preview is not None else {},
         "kind": request.POST.get("kind", ""),
         "seen_places": _places_key(change) if preview is not None else "",

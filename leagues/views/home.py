@@ -1,12 +1,15 @@
 """The home of a league: the reader's next act first (UX-1002); and its public log."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template import Context
 from django.views.decorators.http import require_safe
 
+from bluffsite.templatetags.frame import digits
 from leagues import shown
 from leagues.forms import AskForm
 from leagues.models import Entry, Membership, Season
@@ -14,10 +17,8 @@ from leagues.readers import matches, tables
 from leagues.readers.waiting import waiting
 from leagues.selectors import Seen, current, entry_of, log_lines, seasons_of, waiting_count
 from leagues.services import rounds
-from leagues.services.log import names_in, sentence
 from leagues.services.rights import membership
 from leagues.services.seasons import least_entries
-from leagues.shown import changes_of
 from leagues.views.access import league_page
 
 
@@ -96,11 +97,10 @@ def log(request: HttpRequest, seen: Seen) -> HttpResponse:
     """Everything that organisers and members did: who, what, why, before and after."""
     asked = request.GET.get("before", "")
     lines = log_lines(seen.league, before=int(asked) if asked.isdecimal() and len(asked) < 19 else None, most=51)
-    names = names_in(lines[:50])
     context = {
         "seen": seen,
         "here": "log",
-        "lines": [(line, sentence(line, names), changes_of(line, names)) for line in lines[:50]],
+        "lines": shown.told(lines[:50], partial(digits, Context({"request": request}))),
         "after": lines[49].pk if len(lines) > 50 else None,
     }
     return render(request, "leagues/log.html", context)

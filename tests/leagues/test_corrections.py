@@ -48,7 +48,11 @@ def test_other_places_change_the_table_and_stand_in_the_log(season, result):
     # two share the second place of the match; its game points stay as they were, and order them
     assert table_of(season) == [(1, "Member 1", 3.0), (2, "Member 2", 1.5), (3, "Member 3", 1.5), (4, "Member 0", 0.0)]
     line = LogLine.objects.get(kind="corrected")
-    assert (line.reason, line.before[str(owner.pk)], line.after[str(owner.pk)]) == ("They agreed on it", "1 – 3", "4 – 0")
+    assert (line.reason, line.before[str(owner.pk)], line.after[str(owner.pk)]) == (
+        "They agreed on it",
+        {"place": 1, "points": 3.0},
+        {"place": 4, "points": 0.0},
+    )
     assert Correction.objects.get().before["parts"] != Correction.objects.get().after["parts"]
     assert Notice.objects.filter(kind="league_correction", text_id="corrected").count() == 4
 
