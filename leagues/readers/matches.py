@@ -92,6 +92,15 @@ def fixture_in(league: League, key: str, user: Reader) -> Shown | None:
     return None if found is None else shown(found, user)
 
 
+def free_times(found: Shown) -> list[tuple[Place, Membership]]:
+    """Who will play a fixture, stand-ins in their members' places, each with what they said of their time. One query."""
+    places = [place for place in found.places if not place.is_gone]
+    players = [fixtures.player(place.seating).pk for place in places]
+    members = Membership.objects.filter(league=found.fixture.season.league_id, user__in=players).select_related("user")
+    by_user = {member.user_id: member for member in members}
+    return [(place, by_user[player]) for place, player in zip(places, players, strict=True) if player in by_user]
+
+
 class RoundPage(NamedTuple):
     """Fixtures of one round of one division, a page at a time; those of the reader first of all."""
 

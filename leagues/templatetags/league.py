@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from bluffsite.templatetags.frame import digits
 from leagues import sentences, shown, times
 from leagues.models import League, Membership, Season
+from leagues.play_forms import FORMAT as MOMENT_INPUT
 from leagues.selectors import Seen, may_organise
 from leagues.views.free_times import weeks_words
 
@@ -122,6 +123,12 @@ def season_line(context: template.Context, season: Season, league: League | None
             round_until = digits(context, gettext("round %(number)s until") % {"number": season.round})
             return format_html("{}, {} {}", digits(context, text), round_until, moment(context, deadline))
     return format_html("{}", digits(context, text))
+
+
+@register.simple_tag
+def local_input(at: datetime) -> str:
+    """A moment as the field of a form has it, by the reader's own clock."""
+    return timezone.localtime(at).strftime(MOMENT_INPUT)
 
 
 @register.simple_tag(takes_context=True)

@@ -1,6 +1,7 @@
 """The page of a match: who plays, when, "I am here", and what came of it. Works without a script; with one it renews itself."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
+from datetime import date, datetime
 from typing import Any
 
 from django.contrib import messages
@@ -8,6 +9,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -25,6 +27,8 @@ from leagues.selectors import Seen, dispute_of
 from leagues.services import deciding, fixtures, times
 from leagues.services.disputes import is_over
 from leagues.services.errors import LeagueError
+from leagues.suggesting import Free, Suggestion, suggested
+from leagues.times import zone_of
 from leagues.views.access import league_page, refuse
 
 SCRIPT = "fixture"
@@ -58,6 +62,7 @@ def _context(request: HttpRequest, seen: Seen, found: Shown) -> dict[str, Any]:
     own = next((place for place in found.places if seen.member and place.seating.entry.member_id == seen.member.pk), None)
     disputed = dispute_of(found.result, seen.member) if own is not None and found.result is not None else None
     is_open = found.fixture.state == Fixture.State.OPEN and not found.fixture.is_bye
+    proposals = matches.proposals(found) if is_open and seen.member is not None else []
     return {
         "seen": seen,
         "here": "matches",
@@ -68,7 +73,7 @@ def _context(request: HttpRequest, seen: Seen, found: Shown) -> dict[str, Any]:
         "me": me,
         "own": own,
         "here_count": sum(place.is_here for place in found.places),
-        "proposals": matches.proposals(found) if is_open and seen.member is not None else [],
+        "proposals": proposals,
         "clashes": matches.clashing(request.user, found.fixture) if me is not None and is_open else [],
         "table_key": table.key if table is not None and may_see(request.user, table) else "",
         "was_played": found.result is not None and found.result.match_id is not None,
@@ -77,14 +82,33 @@ def _context(request: HttpRequest, seen: Seen, found: Shown) -> dict[str, Any]:
         "corrections": list(found.result.corrections.all()) if found.result is not None else [],
         "columns": tables.columns(found.fixture.season, shown.language()),
         "may_decide": seen.may("rounds") or seen.may("results"),
-        "free_times": _free_times(found) if is_open and me is not None else [],
+        **(_when(found, {one.proposal.at for one in proposals}) if is_open and me is not None else {}),
     }
 
 
-def _free_times(found: Shown) -> list[tuple[str, Membership]]:
-    """When the others can mostly play, as each said in their own time zone."""
-    members = [(place.name, place.seating.entry.member) for place in found.places if not place.is_me]
-    return [(name, member) for name, member in members if member.free_times]
+def _when(found: Shown, proposed: Collection[datetime]) -> dict[str, Any]:
+    """When the others can mostly play, as each said in their own time zone, who is away, and what times would suit."""
+    people = matches.free_times(found)
+    others = [(place, member) for place, member in people if not place.is_me]
+    today = timezone.localdate()
+    return {
+        "free_times": [(place.stand_in or place.name, member) for place, member in others if member.free_times],
+        "away": [(place.stand_in or place.name, member) for place, member in others if (member.away_until or date.min) >= today],
+        "suggested": [one for one in _suggested(found, people) if one.at not in proposed],
+    }
+
+
+def _suggested(found: Shown, people: Sequence[tuple[matches.Place, Membership]]) -> list[Suggestion]:
+    """Nothing where a time is agreed already."""
+    if found.fixture.planned_at is not None or found.fixture.deadline is None:
+        return []
+    said = [
+        Free(
+            place.stand_in or place.name, frozenset(member.free_times), zone_of(member.user, found.fixture.season.league), member.away_until
+        )
+        for place, member in people
+    ]
+    return suggested(said, now=timezone.now(), until=found.fixture.deadline, zone=timezone.get_current_timezone())
 
 
 # --- acts -----------------------------------------------------------------------------------------------------------
