@@ -110,6 +110,7 @@ def start(request: HttpRequest, seen: Seen) -> HttpResponse:
         "entries": entries,
         "least": seasons.least_entries(season),
         "runs": season_in(seen.league, State.RUNNING),
+        "may_invite": seen.may("members"),
         "rules": shown.rules_of(season),
         "house_rules": shown.house_rules(seen.league.game, season.options),
     }

@@ -209,3 +209,20 @@ def test_who_is_in_every_public_league_is_told_so_and_finds_them_by_name() -> No
     assert "No public league is like that." in mine.get("/en/leagues/?q=friday").text
     League.objects.all().delete()
     assert "There is no public league yet." in mine.get("/en/leagues/").text
+
+
+def test_a_page_says_what_comes_next_where_nothing_can_be_done() -> None:
+    """A season with too few leads to the invitation; a closed league has nothing of seasons, and is opened again without alarm."""
+    owner = person("Anna")
+    made = league(owner, game="blef")
+    page = signed_in(owner).get(reverse("leagues:start", args=[made.key])).content.decode()
+    home = reverse("leagues:home", args=[made.key])
+    assert f'href="{home}#invite"' in page
+    assert 'id="invite"' in signed_in(owner).get(home).content.decode()
+    assert '<span class="badge">Blef</span>' in signed_in(person("Eve")).get(home).content.decode(), "a stranger reads which game it is"
+    desk = reverse("leagues:organise", args=[made.key])
+    assert 'id="seasons"' in signed_in(owner).get(desk).content.decode()
+    making.close_league(league=made, user=owner)
+    page = signed_in(owner).get(desk).content.decode()
+    assert 'id="seasons"' not in page
+    assert "button danger" not in page
