@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from bluffsite.running import valkey
 from tests.settings import FOLDER
@@ -20,6 +21,9 @@ TESTS = Path(__file__).parent
 E2E = TESTS / "e2e"
 PURE = TESTS / "games"
 SOCKET = FOLDER / "valkey.sock"
+
+settings.register_profile("bluffsite", settings.get_profile("ci"))  # how long an example takes says nothing on a busy machine
+settings.load_profile("bluffsite")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

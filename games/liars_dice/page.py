@@ -4,7 +4,7 @@ Pure: no HTML, no Django. `public` depends on nothing that a spectator may not s
 """
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from games.core.game import Choice, Language
@@ -39,12 +39,17 @@ def around(view: Any, language: Language) -> Around:
     seats = []
     for seat, dice in enumerate(view.dice_counts):
         place = standing.get(seat)
-        counts = () if place is not None else (Count("cup", dice, page_words.noun(dice, language)),)
+        counts = () if place is not None else (_count(dice, language),)
         mark = page_words.out(language) if place is not None else ""
         seats.append(Seat(counts=counts, place=place, gone=place is not None, mark=mark))
     order = tuple(range(view.seats))
     following = next_seat(order, view.to_act, (*standing, *view.left))
     return Around(order=order, seats=tuple(seats), next=following)
+
+
+@cache
+def _count(dice: int, language: Language) -> Count:
+    return Count("cup", dice, page_words.noun(dice, language))
 
 
 def calls(event: Any) -> tuple[int, int] | None:
@@ -198,7 +203,9 @@ def _why_least(face: int | str, last_face: int | str | None, least: int, languag
     return _why("liars_dice.bid.to-stars" if face == STAR else "liars_dice.bid.raise", language)
 
 
+@cache
 def _why(rule: str | None, language: Language) -> dict[str, str]:
+    """A rule that forbids something, and its reason in words. Not to be changed."""
     return {"rule": rule or "", "text": words.reason(rule or "", language)}
 
 
@@ -272,6 +279,7 @@ def own(view: Any, choices: Sequence[Choice], language: Language, names: Sequenc
     by_type = {choice.type: choice for choice in choices}
     challenge = by_type.get("challenge")
     last = view.bids[-1] if view.bids else None
+    dice, spoken = _hand(view.own or (), language)
     doubt = None
     if challenge is not None:
         off = None if challenge.open else _why(challenge.rule, language)
@@ -279,10 +287,8 @@ def own(view: Any, choices: Sequence[Choice], language: Language, names: Sequenc
         doubt = {"type": "challenge", "label": label, "off": off}
     return {
         "claim": last_claim(view, language, names, me),
-        "dice": [
-            {"face": face, "key": face_key(face), "word": face_word(face, language)} for face in sorted(view.own or (), key=FACES.index)
-        ],
-        "spoken": ", ".join(face_word(face, language) for face in sorted(view.own or (), key=FACES.index)),
+        "dice": dice,
+        "spoken": spoken,
         "in_play": _in_play(view),
         "of": 5 * len(view.dice_counts),
         "doubt": doubt,
@@ -291,6 +297,13 @@ def own(view: Any, choices: Sequence[Choice], language: Language, names: Sequenc
         "hint": _hint(view, language) if last is not None and view.own and not view.reveal else "",
         "reveal": revealed(view.reveal, language, names, me) if view.reveal else None,
     }
+
+
+@lru_cache(maxsize=4096)
+def _hand(own: tuple[int | str, ...], language: Language) -> tuple[list[dict[str, Any]], str]:
+    """Dice in order, and as spoken. Not to be changed."""
+    dice = [{"face": face, "key": face_key(face), "word": face_word(face, language)} for face in sorted(own, key=FACES.index)]
+    return dice, ", ".join(face_word(die["face"], language) for die in dice)
 
 
 def _hint(view: Any, language: Language) -> str:

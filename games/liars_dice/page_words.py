@@ -1,6 +1,6 @@
 """The words of Liar's Dice for parts of the table page, in four languages."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 from games.core.game import Language
 from games.core.page import Terms
@@ -78,6 +78,7 @@ def terms(language: Language) -> Terms:
     )
 
 
+@lru_cache(maxsize=4096)
 def hint(count: int, own: int, others: int, about: float, language: Language) -> str:
     """For beginners: how many of the bid's face I hold, and how many the other dice hold on average (UX-106)."""
     rounded = f"{about:.1f}".removesuffix(".0")

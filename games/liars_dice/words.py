@@ -5,6 +5,7 @@ and Nepali particles are written on to them. Each event has one whole template p
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from games.core import match_words
@@ -35,9 +36,14 @@ def face(value: int | str, language: Language, count: int = 1) -> str:
 
 def claim(claim: Any, language: Language) -> str:
     """A bid as said at the table, without `at least`: `six fives`. It needs `count` and `face`."""
-    if language == "de" and claim.count == 1 and claim.face == "*":
+    return _claim(claim.count, claim.face, language)
+
+
+@lru_cache(maxsize=4096)
+def _claim(count: int, of: int | str, language: Language) -> str:
+    if language == "de" and count == 1 and of == "*":
         return "ein Stern"
-    return f"{number(claim.count, language)} {face(claim.face, language, claim.count)}"
+    return f"{number(count, language)} {face(of, language, count)}"
 
 
 def at_least(bid: Any, language: Language) -> str:

@@ -5,7 +5,7 @@ Times are relative, in milliseconds, so that a reader's clock does not matter. R
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
 from typing import Any, Literal
@@ -159,6 +159,8 @@ class Facts:
     seats: tuple[Seat, ...]
     at: datetime
     receipts: dict[int, Receipt] | None = None
+    places: dict[tuple[int, ...], tuple[ShownPlace, ...]] = field(default_factory=dict, compare=False, repr=False)
+    """The seats as everyone sees them, by whom computers play for: `Sight` keeps them here."""
 
     def index_of(self, user_id: int | None) -> int | None:
         """The seat of a user."""
@@ -199,7 +201,7 @@ class Sight:
             is_counted=self.facts.receipts is not None,
             allows_text=table.allows_text,
             host=self._host,
-            seats=tuple(self._place(seat) for seat in self.facts.seats),
+            seats=self._places,
             version=0 if record is None else record.version,
             revision=table.revision,
             commitment=table.commitment,
@@ -275,6 +277,16 @@ class Sight:
     def is_long(self) -> bool:
         """Rules: common.long.agreed."""
         return self.record is not None and self.record.ended_at is None and self._game.engine.is_long(self.record.state)
+
+    @property
+    def _places(self) -> tuple[ShownPlace, ...]:
+        """Made once for the rows and for whom computers play, unless somebody is away: for how long changes."""
+        known = self.facts.places.get(self._away)
+        if known is None:
+            known = tuple([self._place(seat) for seat in self.facts.seats])
+            if not any(place.is_away for place in known):
+                self.facts.places[self._away] = known
+        return known
 
     def _place(self, seat: Seat) -> ShownPlace:
         if seat.user_id is None:

@@ -2,7 +2,6 @@
 
 import io
 import re
-import time
 from datetime import date
 
 import pypdf
@@ -16,6 +15,7 @@ from rulebook.compact import compact
 from rulebook.source import COMMON
 from rulebook.typeset import PAPERS, Style, rules_source
 from tests.bluffsite.pdf_text import text_of
+from tests.stopwatch import seconds
 
 DAY = date(2026, 11, 30)
 MOST = 400_000
@@ -28,10 +28,14 @@ MOST = 400_000
 def test_a_document_weighs_little_and_costs_less_than_a_second(slug, language, paper):
     style = Style(language, paper, language == "ne")
     source = rules_source(slug, style)
-    before = time.process_time()
-    made = pdf.compiled(source, style, DAY)
-    assert time.process_time() - before < 1
-    assert len(made) <= MOST
+    made = b""
+
+    def compile_it() -> None:
+        nonlocal made
+        made = pdf.compiled(source, style, DAY)
+
+    assert seconds(compile_it, times=1) < 1
+    assert 0 < len(made) <= MOST
 
 
 def as_typst_made_it(monkeypatch, slug, language):

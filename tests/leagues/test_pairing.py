@@ -90,7 +90,7 @@ def test_two_hundred_members_are_paired_at_once_and_nobody_meets_twice_while_tha
         assert set(season.meetings()) == {0, 1}
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(members=st.integers(2, 40), size=st.integers(2, 6), pair=st.sampled_from([round_robin, swiss]), seed=st.integers(0, 99))
 def test_every_round_seats_everyone_once_and_shares_byes(members, size, pair, seed):
     season = Season(range(members), size, pair, seed)
@@ -100,7 +100,7 @@ def test_every_round_seats_everyone_once_and_shares_byes(members, size, pair, se
         assert season.spread_of_byes() <= 1
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.integers(4, 30), st.integers(2, 5), st.integers(0, 99), st.sampled_from([round_robin, swiss]))
 def test_members_who_come_late_or_leave_change_nothing_for_the_promises(members, size, seed, pair):
     season = Season(range(members), size, pair, seed)

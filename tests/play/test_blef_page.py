@@ -1,7 +1,7 @@
 """Blef in the frame of the table page: what each reader gets, what nobody else may get, and how long it takes."""
 
 import re
-import time
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -16,6 +16,7 @@ from tests.games.blef.table import ANY, FIVE, HIGHEST, REST, STOCK, THREE, count
 from tests.games.blef.twins import twin
 from tests.play.elements import Page
 from tests.play.shown_tables import shown_seat, shown_table
+from tests.stopwatch import seconds
 
 LANGUAGES: tuple[Language, ...] = ("nl", "de", "en", "ne")
 NAMES = ("Anna", "Bob", "Carla", "Deepa", "Emil", "Fenna", "Gita", "Hari", "Ines", "Jonas")
@@ -185,22 +186,20 @@ def test_devanagari_digits_are_for_the_eye_only() -> None:
     assert not re.search(r'(?:id|name|value|class|href|data-[a-z-]+)="[^"]*[०-९]', html)
 
 
+def _made(state: State, language: Language) -> None:
+    own_html(state, 0, language)
+    public_html(state, language)
+
+
 def test_largest_hand_is_rendered_fast() -> None:
     """Far above the aim, so that only a real slip fails: 24 cards in one hand, and ten hands of five that lie open."""
     stock = position([None] * 5, (1, "pair:9"), to_act=0, counts=[24, 2, 2, 2, 2], options=STOCK)
     opened = after(position([None] * 10, (0, "pair:9"), counts=[5] * 10, to_act=1), Check())
     for state in (stock, opened):
         for language in ("ne", "de"):
-            begun = time.process_time()
-            own_html(state, 0, language)
-            public_html(state, language)
-            first = time.process_time() - begun
-            begun = time.process_time()
-            for _ in range(10):
-                own_html(state, 0, language)
-                public_html(state, language)
-            assert (time.process_time() - begun) / 10 < 0.030
-            assert first < 1.0
+            make = partial(_made, state, language)
+            assert seconds(make, times=1) < 1.0
+            assert seconds(make) < 0.030
 
 
 # --- pages around the table -------------------------------------------------------------------------------------------

@@ -1,74 +1,85 @@
 """The part of one reader: banner, clock, what the seat sees and may do, the one phone, the rematch."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from games.core.game import Game, Language
+from games.core.game import Language
 from games.core.options import SPEED_FACTOR
 from games.core.registry import game_named
 from games.play.ratings.words import own_receipt
 from games.play.render.lobby import lobby_own
 from games.play.render.parts import Remembered, addresses, build, digits_of, page_of, piece
-from games.play.render.phases import FINISHED, LOBBY, clock_text, hand_over, is_my_turn, phase_of
+from games.play.render.phases import FINISHED, LOBBY, PLAYING, clock_text, hand_over, is_my_turn, phase_of
 from games.play.shown import ShownDevice, ShownSeat, ShownTable
 
 
-def own(shown: ShownTable, seat: ShownSeat | None, language: Language, digits: bool) -> dict[str, Any]:
-    phase = phase_of(shown)
-    base = {
+class Common(NamedTuple):
+    """What is the same for all readers of one language and kind of digits: names by seat, and values of the fragment."""
+
+    names: Sequence[str]
+    values: dict[str, Any]
+
+
+def common(shown: ShownTable, language: Language, digits: bool) -> Common:
+    """Made once for all seats of a table. `language` is active."""
+    phase, names = phase_of(shown), shown.names(language)
+    post = addresses(shown.key)
+    values: dict[str, Any] = {
         "version": shown.version,
         "build": build(),
         "phase": phase,
         "slug": shown.game,
         "d": digits_of(digits),
-        "seat": None if seat is None else seat.index,
-        "my_turn": is_my_turn(shown, seat),
-        "post": addresses(shown.key),
+        "post": post,
         "clock": None,
         "at_zero": "",
         "cover": None,
         "device": None,
     }
-    if phase == LOBBY:
-        return base | lobby_own(shown, seat, language)
-    game, page = game_named(shown.game), page_of(shown.game)
-    names = shown.names(language)
-    view = shown.view if seat is None else seat.view
-    me = None if seat is None else seat.index
-    made: dict[str, Any] = base | {
-        "banner": game.words.turn(view, language, names, me),
-        "terms": page.terms(language),
-        "mine": page.own(view, () if seat is None or phase == FINISHED else seat.choices, language, names, me),
-    }
+    if phase != LOBBY:
+        values["terms"] = page_of(shown.game).terms(language)
+        values["pieces"] = Remembered(shown.game, language, digits)
+    if phase == PLAYING:
+        values["clock"] = _clock(shown)
+        values |= _halt(shown, names)
+        values["long"] = _long(shown, names)
     if phase == FINISHED:
-        return made | {
-            "pieces": Remembered(shown.game, language, digits),
-            "rematch": _rematch(shown, me, names),
-            "key": shown.key,
-            "has_others": any(place.kind == "person" and place.index != me for place in shown.seats),
-            "check_url": f"{base['post']['table']}check/",
-            "record_url": base["post"]["record"],
-            "rating": own_receipt(is_counted=shown.is_counted, receipt=seat.receipt) if shown.rated and seat is not None else None,
-        }
-    key = None if seat is None else page.moves_key(view, seat.choices)
-    in_game = seat is not None and any(choice.open or choice.rule is not None for choice in seat.choices)
-    return (
-        made
-        | _clock(shown, game, view, language)
-        | _halt(shown, seat, names)
-        | _long(shown, seat, names)
-        | {
-            "pieces": Remembered(shown.game, language, digits),
-            "moves": "" if key is None else piece(shown.game, "moves", language, digits, key),
-            "given_up": seat is not None and seat.is_handed_over,
-            "playing": in_game,
-            "window": _window(shown, view, made["mine"]) if in_game else 0,
-            "more_time": seat is not None and seat.more_time_in_ms is not None,
-            "more_time_in": None if seat is None else seat.more_time_in_ms,
-        }
-    )
+        values |= {"key": shown.key, "check_url": f"{post['table']}check/", "record_url": post["record"]}
+    return Common(names, values)
+
+
+def own(shown: ShownTable, seat: ShownSeat | None, language: Language, digits: bool, same: Common) -> dict[str, Any]:
+    """The values of the fragment. `language` is active; `same` is what `common` made of this table for it."""
+    names, me = same.names, None if seat is None else seat.index
+    made = {**same.values, "seat": me, "my_turn": is_my_turn(shown, seat)}
+    if made["phase"] == LOBBY:
+        return made | lobby_own(shown, seat, language)
+    game, page = game_named(shown.game), page_of(shown.game)
+    view = shown.view if seat is None else seat.view
+    choices = () if seat is None or made["phase"] == FINISHED else seat.choices
+    made["mine"] = mine = page.own(view, choices, language, names, me)
+    made["banner"] = made.get("halt_banner") or game.words.turn(view, language, names, me)
+    if made["phase"] == FINISHED:
+        made["rematch"] = _rematch(shown, me, names)
+        made["has_others"] = any(place.kind == "person" and place.index != me for place in shown.seats)
+        made["rating"] = own_receipt(is_counted=shown.is_counted, receipt=seat.receipt) if shown.rated and seat is not None else None
+        return made
+    in_game = any(choice.open or choice.rule is not None for choice in choices)
+    key = None if seat is None else page.moves_key(view, choices)
+    if made["clock"] is not None:
+        made["at_zero"] = game.words.timeout(view, language)
+    made["moves"] = "" if key is None else piece(shown.game, "moves", language, digits, key)
+    made["playing"] = in_game
+    made["window"] = _window(shown, view, mine) if in_game else 0
+    made["given_up"] = seat is not None and seat.is_handed_over
+    made["more_time_in"] = None if seat is None else seat.more_time_in_ms
+    made["may_resume"] = seat is not None and shown.halt == "pause"
+    made["may_vote"] = seat is not None and bool(made["votes"]) and not seat.has_voted
+    made["may_agree"] = seat is not None and seat.may_end and not seat.wants_end
+    made["may_play_on"] = seat is not None and seat.wants_end
+    return made
 
 
 def _window(shown: ShownTable, view: Any, mine: dict[str, Any]) -> int:
@@ -99,46 +110,39 @@ def device_part(shown: ShownTable, seat: ShownSeat | None, device: ShownDevice, 
     return made
 
 
-def _clock(shown: ShownTable, game: Game, view: Any, language: Language) -> dict[str, Any]:
-    """Number, bar, word, and what running out does (UX-316). No clock: nothing of it."""
+def _clock(shown: ShownTable) -> dict[str, Any] | None:
+    """Number, bar and word (UX-316). None: there is no clock."""
     if shown.remaining_ms is None:
-        return {}
+        return None
     left, whole = shown.remaining_ms, max(shown.turn_ms or shown.remaining_ms, 1)
-    clock = {"left": left, "all": whole, "text": clock_text(left), "hurry": left * 4 <= whole, "stopped": shown.halt is not None}
-    return {"clock": clock, "at_zero": game.words.timeout(view, language)}
+    return {"left": left, "all": whole, "text": clock_text(left), "hurry": left * 4 <= whole, "stopped": shown.halt is not None}
 
 
-def _halt(shown: ShownTable, seat: ShownSeat | None, names: Sequence[str]) -> dict[str, Any]:
+def _halt(shown: ShownTable, names: Sequence[str]) -> dict[str, Any]:
     """A pause that stands, or who would like one. Rules: common.pause, common.leave.bot."""
-    made: dict[str, Any] = {"halted": "", "may_resume": False, "votes": "", "may_vote": False}
+    made: dict[str, Any] = {"halted": "", "halt_banner": "", "votes": ""}
     if shown.halt == "pause":
         left = clock_text(shown.halt_ms or 0)
         made["halted"] = _("Pause. Clocks and computers stand still, for %(time)s more at most.") % {"time": left}
-        made["may_resume"] = seat is not None
     elif shown.halt == "staff":
         made["halted"] = _("Staff have paused this match, for %(time)s more at most.") % {"time": clock_text(shown.halt_ms or 0)}
     elif shown.halt == "deserted":
-        made["banner"] = _("Everyone is away. The match waits.")
+        made["halt_banner"] = _("Everyone is away. The match waits.")
     elif shown.votes:
         made["votes"] = _("Would like a pause: %(names)s. It begins when all agree.") % {
             "names": ", ".join(names[one] for one in shown.votes)
         }
-        made["may_vote"] = seat is not None and not seat.has_voted
     return made
 
 
-def _long(shown: ShownTable, seat: ShownSeat | None, names: Sequence[str]) -> dict[str, Any]:
-    """The quiet offer to end a long game, and who agrees already; nothing of it in any other. Rules: common.long.agreed."""
+def _long(shown: ShownTable, names: Sequence[str]) -> dict[str, str] | None:
+    """The quiet offer to end a long game, and who agrees already; None in any other. Rules: common.long.agreed."""
     if not shown.is_long:
-        return {"long": None}
+        return None
     agreed = ", ".join(names[one] for one in shown.end_votes)
     return {
-        "long": {
-            "text": _("This game has gone on for long. It may end by what each holds now, if all agree."),
-            "agreed": _("Would like to end it: %(names)s.") % {"names": agreed} if agreed else "",
-            "may_agree": seat is not None and seat.may_end and not seat.wants_end,
-            "may_play_on": seat is not None and seat.wants_end,
-        }
+        "text": _("This game has gone on for long. It may end by what each holds now, if all agree."),
+        "agreed": _("Would like to end it: %(names)s.") % {"names": agreed} if agreed else "",
     }
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import cache, lru_cache, partial
 from importlib import import_module
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import jinja2
 import msgspec
@@ -13,6 +13,7 @@ from django.utils import translation
 
 from bluffsite.jinja import for_readers
 from games.core.game import Language
+from games.core.page import Count
 
 DEVANAGARI = str.maketrans("0123456789", "०१२३४५६७८९")
 
@@ -57,34 +58,61 @@ class Remembered:
     def _made(self, name: str, piece: Any, values: dict[str, Any], *rest: Any) -> Any:
         """`rest`: the seat, where the piece is one seat's, and what makes digits."""
         key = (name, *self._kind, *rest[:-1], _encoder.encode([values[used] for used in self._uses[name]]))
-        return _once(_remembered, key, lambda: piece(values, *rest))
+        return _remembered.once(key, lambda: piece(values, *rest))
 
 
-def player_row(player: dict[str, Any], seat_open: str, language: Language, devanagari: bool) -> Any:
+class Player(NamedTuple):
+    """What the row of a seat says. `level`: of a computer that sits there. `place`: the one it has for sure in this game."""
+
+    seat: int
+    name: str
+    level: str
+    computer: bool
+    away: bool
+    acting: bool
+    next: bool
+    out: bool
+    left: bool
+    place: int | None
+    mark: str
+    counts: tuple[Count, ...]
+    winner: bool
+
+
+def player_row(player: Player, seat_open: str, language: Language, devanagari: bool) -> Any:
     """The row of a player, made once for equal values. `seat_open`: what the game puts there."""
-    key = (language, devanagari, _encoder.encode(player), seat_open)
     made = template("play/player.jinja", language, devanagari).module
-    return _once(_rows, key, lambda: made.row(player, seat_open, digits_of(devanagari)))  # type: ignore[attr-defined]
+    return _rows.once((language, devanagari, player, seat_open), lambda: made.row(player, seat_open, digits_of(devanagari)))  # type: ignore[attr-defined]
 
 
-def _once(kept: dict[Any, Any], key: Any, make: Callable[[], Any]) -> Any:
-    text = kept.get(key)
-    if text is None:
-        text = make()
-        if len(kept) >= _MOST_REMEMBERED:
-            kept.clear()
-        kept[key] = text
-    return text
+class Kept:
+    """Texts that were made once. What was not asked for since `most` others came is forgotten, or soon will be."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._young: dict[Any, Any] = {}
+        self._old: dict[Any, Any] = {}
+
+    def once(self, key: Any, make: Callable[[], Any]) -> Any:
+        """The text of this key, made if need be."""
+        text = self._young.get(key)
+        if text is None:
+            text = self._old.get(key)
+            if text is None:
+                text = make()
+            if len(self._young) >= self._most:
+                self._old, self._young = self._young, {}
+            self._young[key] = text
+        return text
+
+    def clear(self) -> None:
+        self._young, self._old = {}, {}
 
 
 _encoder = msgspec.json.Encoder()
 
-
-_remembered: dict[tuple[Any, ...], Any] = {}
-_rows: dict[tuple[Any, ...], Any] = {}
-
-
-_MOST_REMEMBERED = 8192
+_remembered, _rows = Kept(16384), Kept(16384)
+"""Enough for about a thousand tables at once, whose rows differ by who is to act; a text is half a kilobyte to one."""
 
 
 @cache
@@ -107,14 +135,23 @@ def forget() -> None:
     piece.cache_clear()
 
 
-@cache
+@lru_cache(maxsize=4096)
 def addresses(key: str) -> dict[str, str]:
     """Where the controls of a table post to, without a script."""
-    table = reverse("play:table", args=[key])
+    return {name: address.replace(_ANY, key) for name, address in _addresses().items()}
+
+
+@cache
+def _addresses() -> dict[str, str]:
+    """The addresses of a table whose key is `_ANY`."""
+    table = reverse("play:table", args=[_ANY])
     return {"table": table} | {
-        name: reverse(f"play:{name}", args=[key])
+        name: reverse(f"play:{name}", args=[_ANY])
         for name in ("sit", "stand", "ready", "start", "setup", "close", "remove", "rematch", "record", "take", "talk", "avoid", "people")
     }
+
+
+_ANY = "any-table"
 
 
 def _devanagari(value: Any) -> str:

@@ -1,5 +1,7 @@
 """What a fragment is about, and how numbers and times look in it."""
 
+from functools import cache
+
 from django.utils import translation
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
@@ -26,6 +28,13 @@ def hand_over(name: str, language: Language) -> str:
     """Who gets the one phone next. Rules: common.one-phone."""
     with translation.override(language):
         return _("Give the phone to %(name)s.") % {"name": name}
+
+
+@cache
+def your_turn(game: str, language: Language) -> str:
+    """The title of a tab whose table waits for its reader (UX-704)."""
+    with translation.override(language):
+        return _("(!) Your turn – %(game)s") % {"game": game}
 
 
 def points_text(value: float) -> str:

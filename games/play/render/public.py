@@ -10,7 +10,7 @@ from games.core.game import Language
 from games.core.page import Around
 from games.core.registry import game_named
 from games.play.render.lobby import lobby_public
-from games.play.render.parts import Remembered, digits_of, page_of, piece, player_row
+from games.play.render.parts import Player, Remembered, digits_of, page_of, piece, player_row
 from games.play.render.phases import CLOSED, phase_of, points_text
 from games.play.shown import ShownTable
 
@@ -24,18 +24,16 @@ def public(shown: ShownTable, language: Language, digits: bool) -> dict[str, Any
     view, page = shown.view, page_of(shown.game)
     around = page.around(view, language)
     players = _players(shown, around, names)
-    pieces, plain = Remembered(shown.game, language, digits), page.public(view, language, names) | {"around": around}
-    for player in players:
-        player["row"] = player_row(player, pieces.seat_open(plain, player["seat"], base["d"]), language, digits)
+    pieces, plain, d = Remembered(shown.game, language, digits), page.public(view, language, names) | {"around": around}, base["d"]
     made = base | {
-        "players": players,
+        "rows": [player_row(player, pieces.seat_open(plain, player.seat, d), language, digits) for player in players],
         "around": around,
         "game": plain,
         "board": _board(shown, language, digits),
         "pieces": pieces,
         "games": view.games,
         "game_number": view.game,
-        "scored": bool(view.scores),
+        "totals": [(player.name, points_text(view.totals[player.seat])) for player in players] if view.scores else (),
     }
     if shown.result is not None:
         made["result"] = _result(shown, names, players)
@@ -47,38 +45,40 @@ def _board(shown: ShownTable, language: Language, digits: bool) -> Any:
     return "" if key is None else piece(shown.game, "board", language, digits, key)
 
 
-def _players(shown: ShownTable, around: Around, names: Sequence[str]) -> list[dict[str, Any]]:
-    """One line per seat, in the order in which they sit, with the marks of UX-303, UX-310 and UX-311."""
+def _players(shown: ShownTable, around: Around, names: Sequence[str]) -> list[Player]:
+    """One per seat, in the order in which they sit, with the marks of UX-303, UX-310 and UX-311."""
     view, result = shown.view, shown.result
-    totals = view.totals or (0,) * view.seats
-    return [
-        {
-            "seat": seat,
-            "name": names[seat],
-            "level": place.level if place.kind == "computer" else "",
-            "computer": place.is_handed_over,
-            "away": place.is_away and not place.is_handed_over,
-            "acting": view.to_act == seat,
-            "next": around.next == seat,
-            "out": around.seats[seat].gone or seat in view.left,
-            "left": seat in view.left,
-            "place": around.seats[seat].place,
-            "mark": around.seats[seat].mark,
-            "counts": () if seat in view.left else around.seats[seat].counts,
-            "winner": result is not None and result.places[seat] == 1,
-            "total": points_text(totals[seat]),
-        }
-        for seat, place in ((seat, shown.seats[seat]) for seat in around.order)
-    ]
+    players = []
+    for seat in around.order:
+        place, told, has_left = shown.seats[seat], around.seats[seat], seat in view.left
+        players.append(
+            Player(
+                seat=seat,
+                name=names[seat],
+                level=place.level if place.kind == "computer" else "",
+                computer=place.is_handed_over,
+                away=place.is_away and not place.is_handed_over,
+                acting=view.to_act == seat,
+                next=around.next == seat,
+                out=told.gone or has_left,
+                left=has_left,
+                place=told.place,
+                mark=told.mark,
+                counts=() if has_left else told.counts,
+                winner=result is not None and result.places[seat] == 1,
+            )
+        )
+    return players
 
 
-def _result(shown: ShownTable, names: Sequence[str], players: Sequence[dict[str, Any]]) -> dict[str, Any]:
+def _result(shown: ShownTable, names: Sequence[str], players: Sequence[Player]) -> dict[str, Any]:
     """Places for everyone, how it ended, how long it was, and the points of each game (UX-501, UX-503)."""
     result, view = shown.result, shown.view
     points = [[points_text(score.points[seat]) for score in view.scores] for seat in range(view.seats)]
-    by_seat = {player["seat"]: player for player in players}
+    by_seat = {player.seat: player for player in players}
     rows = [
-        {**by_seat[seat], "place": place, "points_text": _count_points(result.totals[seat])} for seat, place in enumerate(result.places)
+        {**by_seat[seat]._asdict(), "place": place, "points_text": _count_points(result.totals[seat])}
+        for seat, place in enumerate(result.places)
     ]
     rows.sort(key=lambda row: (row["place"], row["seat"]))
     games, totals = len(result.games), [points_text(total) for total in result.totals]

@@ -48,12 +48,13 @@ class HtmlFace:
         begins = turn is not None and turn != connection.memory and (bool(news) or connection.shown is not None)
         connection.memory = turn
         connection.told(show)
-        return (
-            f'{{"type":"page","version":{show.version},"revision":{show.revision},{page.parts()},'
-            f'"log":{page.log(news)},"say":{page.say(news, begins=begins)},'
-            f'"sounds":{page.sounds(news, begins=begins)},'
-            f'"remaining_ms":{show.clock()}{page.go(visitor)}}}',
-        )
+        with translation.override(visitor.language):
+            return (
+                f'{{"type":"page","version":{show.version},"revision":{show.revision},{page.parts()},'
+                f'"log":{page.log(news)},"say":{page.say(news, begins=begins)},'
+                f'"sounds":{page.sounds(news, begins=begins)},'
+                f'"remaining_ms":{show.clock()}{page.go(visitor)}}}',
+            )
 
     def talk(self, connection: Connection, lines: Sequence[Said]) -> Sequence[str]:
         """New lines, newest first, with what is read out and shown over the page, and the numbers of those that were removed."""
@@ -79,6 +80,8 @@ class HtmlFace:
 class Page:
     """What one reader's page shows of a table: by seat, language and digits. Everything is kept in the `Show`.
 
+    `language` is active whenever something is made.
+
     `device`: the reader has the one phone of the table. Rules: common.one-phone.
     """
 
@@ -103,11 +106,12 @@ class Page:
         return public + self.show.keep(("own", *self._reader), self._own_part)
 
     def _public(self) -> str:
-        return f'"public":{encode(render.public_html(self.show.sight.public, self.language, self.digits))},'
+        return f'"public":{encode(render.public_part(self.show.sight.public, self.language, self.digits))},'
 
     def _own_part(self) -> str:
         public = self.show.sight.public
-        html = render.own_html(public, self._own, self.language, self.digits, self.device)
+        same = self.show.keep(("common", self.language, self.digits), lambda: render.common(public, self.language, self.digits))
+        html = render.own_part(public, self._own, self.language, self.digits, same, self.device)
         return f'"own":{encode(html)},"title":{encode(render.title_of(public, self._own, self.language, self.device))}'
 
     def log(self, news: Sequence[News]) -> str:
@@ -116,11 +120,7 @@ class Page:
             return '""'
         lines = self._lines(news)
         key = ("log", self.language, self.digits, encode(lines))  # the same for all whom the lines do not call "you"
-        return self.show.keep(key, lambda: encode(self._log(lines)))
-
-    def _log(self, lines: Sequence[render.Line]) -> str:
-        with translation.override(self.language):
-            return render.log_html(lines, self.digits)
+        return self.show.keep(key, lambda: encode(render.log_html(lines, self.digits)))
 
     def _lines(self, news: Sequence[News]) -> list[render.Line]:
         return self.show.keep(("lines", *self._reader, news[0].number if news else None), lambda: self._put_in_words(news))

@@ -105,7 +105,7 @@ KEYS = st.lists(st.integers(0, 5), min_size=2, max_size=12)
 GAMES = st.integers(2, 6).flatmap(
     lambda seats: st.lists(st.lists(st.integers(0, 3), min_size=seats, max_size=seats), min_size=1, max_size=4)
 )
-steady = settings(derandomize=True, deadline=None, max_examples=200)
+steady = settings(max_examples=200)
 
 
 @steady

@@ -1,8 +1,7 @@
 """The computer players of Liar's Dice: always legal, never foolish, blind to what their seat may not see, and quick."""
 
-import gc
+from functools import partial
 from random import Random
-from time import thread_time_ns
 
 import msgspec
 import pytest
@@ -16,6 +15,7 @@ from games.liars_dice.ladder import number
 from games.liars_dice.odds import support
 from games.liars_dice.state import FACES, Bid, BidMade, Challenge, Options
 from tests.games.liars_dice.table import bid, position
+from tests.stopwatch import decides_in_time, timed, undisturbed
 
 SEEDS = [*range(8), *[pytest.param(seed, marks=pytest.mark.long) for seed in range(8, 80)]]
 """Of tables and matches at random: a few in every run, many in a long one."""
@@ -343,26 +343,13 @@ def test_memory_counts_doubts_and_what_was_found_under_the_cups():
 # --- time ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def only_what_is_new():
-    """The collector leaves what other tests have heaped up alone, as in a worker."""
-    gc.collect()
-    gc.freeze()
-    yield
-    gc.unfreeze()
-
-
-@pytest.mark.usefixtures("only_what_is_new")
 @pytest.mark.parametrize("seats", [2, 6, 12])
 def test_a_decision_of_hard_takes_few_milliseconds(seats):
     """CPU time of each first thought about a position: at most 50 ms, and 10 ms for 99 of 100."""
     times = []
-    for state, seat, memory in Walk(21, seats=seats, options=Options(extra_set=True, games=20 // seats), wild=0.1).decisions():
-        view, rng = engine.view(state, seat), Random(1)
-        start = thread_time_ns()
-        bot.choose(view, memory, "hard", rng)
-        times.append((thread_time_ns() - start) / 1e6)
-    times.sort()
+    with undisturbed():
+        for state, seat, memory in Walk(21, seats=seats, options=Options(extra_set=True, games=20 // seats), wild=0.1).decisions():
+            view, rng = engine.view(state, seat), Random(1)
+            times.append(timed(partial(bot.choose, view, memory, "hard", rng)))
     assert len(times) > 50
-    assert times[-1] < 50
-    assert times[len(times) * 99 // 100] < 10
+    assert decides_in_time(times)
