@@ -48,7 +48,7 @@ def test_fragments_call_macros_functions_and_what_wants_the_context():
 
     @jinja2.pass_context
     def wants(context: jinja2.runtime.Context, n: int) -> str:
-        return f"{context.resolve('add')(n, 2)}{context.get('n')}"
+        return str(context.resolve("add")(n, 2))
 
     made = for_readers("en", False).from_string(source)
-    assert made.render(add=lambda a, b: a + b, wants=wants) == "11231 22342 "
+    assert made.render(add=lambda a, b: a + b, wants=wants) == "1123 2234 "
