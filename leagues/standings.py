@@ -16,6 +16,7 @@ Points are multiples of one half, which floats hold exactly.
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -45,7 +46,7 @@ class Part(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     has_withdrawn: bool = False
 
 
-class Outcome(NamedTuple):
+class Outcome(msgspec.Struct, frozen=True, gc=False):
     """One result as stored. `key` is its own and no other's; `size` the number of members that the points are counted with.
 
     A bye has one part, whose place says nothing.
@@ -58,8 +59,11 @@ class Outcome(NamedTuple):
     is_void: bool = False
 
 
-class Earned(NamedTuple):
-    """What a result gave one member. `counts` is False where the season counts only the best and this is not among them."""
+class Earned(msgspec.Struct, frozen=True, gc=False):
+    """What a result gave one member. `counts` is False where the season counts only the best and this is not among them.
+
+    A large season has tens of thousands of these, and of parts: the collector of cycles need not look at them.
+    """
 
     key: int
     kind: Kind
@@ -68,7 +72,7 @@ class Earned(NamedTuple):
     points: float
     is_first: bool
     game_points: float
-    tallies: Mapping[str, int]
+    tallies: dict[str, int]
     is_absent: bool
     counts: bool = True
     has_withdrawn: bool = False
@@ -119,37 +123,39 @@ def earnings(outcome: Outcome) -> list[tuple[int, Earned]]:
 
     Rules: common.league.points, common.league.bye, common.league.forfeit.
     """
+    return [(part.member, earned) for part, earned in zip(outcome.parts, _earned(outcome), strict=True)]
+
+
+def _earned(outcome: Outcome) -> list[Earned]:
+    """The same in the order of the parts."""
+    key, size = outcome.key, outcome.size
     if outcome.kind == "bye":
-        mean = (outcome.size - 1) / 2
-        return [(part.member, Earned(outcome.key, "bye", outcome.size, 0, mean, False, 0.0, {}, False)) for part in outcome.parts]
-    points = _points(outcome)
+        return [Earned(key, "bye", size, 0, (size - 1) / 2, False, 0.0, {}, False) for _ in outcome.parts]
+    points_by_part = _points(size, tuple([part.place for part in outcome.parts]))
     return [
-        (
-            part.member,
-            Earned(
-                outcome.key,
-                "match",
-                outcome.size,
-                part.place,
-                earned,
-                part.place == 1 and not part.is_absent,
-                part.game_points,
-                part.tallies,
-                part.is_absent,
-                has_withdrawn=part.has_withdrawn,
-            ),
+        Earned(
+            key,
+            "match",
+            size,
+            part.place,
+            points,
+            part.place == 1 and not part.is_absent,
+            part.game_points,
+            part.tallies,
+            part.is_absent,
+            has_withdrawn=part.has_withdrawn,
         )
-        for part, earned in zip(outcome.parts, points, strict=True)
+        for part, points in zip(outcome.parts, points_by_part, strict=True)
     ]
 
 
-def _points(outcome: Outcome) -> Sequence[float]:
-    """League points by part: each earns the members behind it, and half of those who share its place."""
-    places = [part.place for part in outcome.parts]
-    if len(set(places)) == len(places):
-        return [float(outcome.size - place) for place in places]
-    ranked = [1 + sum([other < place for other in places]) for place in places]
-    return [outcome.size - place - (ranked.count(place) - 1) / 2 for place in ranked]
+@lru_cache(maxsize=1024)
+def _points(size: int, places: tuple[int, ...]) -> tuple[float, ...]:
+    """League points by part: each earns the members behind it, and half of those who share its place. Few places come in a
+    season, each of them often.
+    """
+    order = sorted(places)
+    return tuple(size - (order.index(place) + 1) - (order.count(place) - 1) / 2 for place in places)
 
 
 def _by_worth(earned: Earned) -> tuple[float, bool, float, int]:
@@ -161,8 +167,8 @@ def collected(outcomes: Iterable[Outcome]) -> dict[int, list[Earned]]:
     """All that each member earned from results that count at all, by member."""
     found: defaultdict[int, list[Earned]] = defaultdict(list)
     for outcome in valid(outcomes):
-        for member, earned in earnings(outcome):
-            found[member].append(earned)
+        for part, earned in zip(outcome.parts, _earned(outcome), strict=True):
+            found[part.member].append(earned)
     return dict(found)
 
 
@@ -178,7 +184,7 @@ def _counted(earned_all: list[Earned], best: int | None) -> list[Earned]:
     """The same results, most valuable first, with a mark where they do not count."""
     if best is None or len(earned_all) <= best:
         return earned_all
-    return earned_all[:best] + [earned._replace(counts=False) for earned in earned_all[best:]]
+    return earned_all[:best] + [msgspec.structs.replace(earned, counts=False) for earned in earned_all[best:]]
 
 
 def standings(outcomes: Iterable[Outcome], members: Iterable[int], best: int | None = None) -> list[Line]:
@@ -219,25 +225,27 @@ def _places(ranks: Sequence[tuple[float, int, float]]) -> list[int]:
 
 
 def _line(member: int, earned_all: Sequence[Earned]) -> Line:
-    points = game_points = 0.0
-    firsts = played = byes = forfeits = dropped = 0
+    counted = [earned for earned in earned_all if earned.counts]
+    byes = sum([earned.kind == "bye" for earned in earned_all])
+    absent = sum([earned.is_absent for earned in earned_all])
+    withdrawn = sum([earned.is_absent and earned.has_withdrawn for earned in earned_all])
     tallies: defaultdict[str, int] = defaultdict(int)
-    for earned in earned_all:
-        if earned.kind == "bye":
-            byes += 1
-        elif earned.is_absent:
-            forfeits += not earned.has_withdrawn
-        else:
-            played += 1
-        if not earned.counts:
-            dropped += 1
-            continue
-        points += earned.points
-        firsts += earned.is_first
-        game_points += earned.game_points
-        for name, count in earned.tallies.items():
-            tallies[name] += count
-    return Line(0, member, points, firsts, game_points, played, byes, forfeits, dropped, dict(tallies))
+    for earned in counted:
+        if earned.tallies:
+            for name, count in earned.tallies.items():
+                tallies[name] += count
+    return Line(
+        0,
+        member,
+        sum([earned.points for earned in counted], 0.0),
+        sum([earned.is_first for earned in counted]),
+        sum([earned.game_points for earned in counted], 0.0),
+        len(earned_all) - byes - absent,
+        byes,
+        absent - withdrawn,
+        len(earned_all) - len(counted),
+        dict(tallies),
+    )
 
 
 def decider(one: Line, other: Line) -> Decider | None:

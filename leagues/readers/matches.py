@@ -1,16 +1,18 @@
 """Readers of rounds and fixtures: what the pages show of them, each in a number of queries that does not grow."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, F, Prefetch, Q, QuerySet
+from django.db.models import Case, Count, F, Q, QuerySet, When
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from bluffsite.accounts.models import User
 from leagues import ledger
 from leagues.models import Division, Entry, Fixture, League, Membership, Result, Round, Season, Seating, TimeProposal
+from leagues.readers.seats import Seat, seats_of
 from leagues.services import fixtures
 from leagues.standings import earnings
 
@@ -27,7 +29,7 @@ class Place(NamedTuple):
     `is_gone`: nobody will come for this member, and nobody has to wait.
     """
 
-    seating: Seating
+    seat: Seat
     name: str
     stand_in: str
     is_here: bool
@@ -49,38 +51,47 @@ class Shown(NamedTuple):
     def is_mine(self) -> bool:
         return any(place.is_me for place in self.places)
 
+    @property
+    def names(self) -> list[str]:
+        return [place.name for place in self.places]
 
-def _with_people(found: QuerySet[Fixture]) -> QuerySet[Fixture]:
-    seatings = Seating.objects.select_related("stand_in", "entry__member__user").order_by("index")
-    return found.select_related("round", "table", "result", "season__league", "division").prefetch_related(Prefetch("seatings", seatings))
+
+def _whole(found: QuerySet[Fixture]) -> QuerySet[Fixture]:
+    """All that the page of a fixture needs."""
+    return found.select_related("round", "table", "result", "season__league", "division")
 
 
-def shown(fixture: Fixture, user: Reader, *, now: datetime | None = None) -> Shown:
-    """From a fixture that `_with_people` has read: no query."""
-    now = now or timezone.now()
+def _shown_all(found: Sequence[Fixture], user: Reader) -> list[Shown]:
+    """One query for all of their members."""
+    seats, now = seats_of(found), timezone.now()
+    return [shown(fixture, seats[fixture.pk], user, now=now) for fixture in found]
+
+
+def shown(fixture: Fixture, seats: Sequence[Seat], user: Reader, *, now: datetime) -> Shown:
+    """From a fixture that was read with its `result`, and its seats: no query."""
     result = getattr(fixture, "result", None)
     parts = {part.member: part for part in ledger.parts_of(result.parts)} if result is not None else {}
     points = {member: earned.points for member, earned in earnings(ledger.outcome(result))} if result is not None else {}
+    is_open, me = fixture.state == State.OPEN, user.pk
     places = []
-    for seating in fixture.seatings.all():
-        part = parts.get(seating.entry_id)
-        player = fixtures.player(seating)
-        is_gone = fixture.state == State.OPEN and fixtures.is_gone(seating)
+    for seat in seats:
+        part = parts.get(seat.entry_id)
+        is_gone = is_open and seat.has_left
         places.append(
             Place(
-                seating,
-                seating.entry.member.user.display_name,
-                seating.stand_in.display_name if seating.stand_in else "",
-                fixtures.is_here(seating, now),
-                user.pk is not None and player.pk == user.pk and not is_gone,
+                seat,
+                seat.name,
+                seat.stand_in,
+                fixtures.is_here(seat.here_at, now),
+                me is not None and seat.player_id == me and not is_gone,
                 part.place if part is not None and not fixture.is_bye else None,
-                points.get(seating.entry_id),
+                points.get(seat.entry_id),
                 part.tallies if part is not None else {},
                 is_gone,
             )
         )
     if result is not None:
-        places.sort(key=lambda place: (place.place or 0, place.seating.index))
+        places.sort(key=lambda place: (place.place or 0, place.seat.index))
     return Shown(fixture, places, result)
 
 
@@ -88,14 +99,14 @@ def fixture_in(league: League, key: str, user: Reader) -> Shown | None:
     """The fixture with this key, if it is one of this league."""
     if len(key) > 12 or not key.isprintable():
         return None
-    found = _with_people(Fixture.objects.filter(season__league=league, key=key)).first()
-    return None if found is None else shown(found, user)
+    found = _whole(Fixture.objects.filter(season__league=league, key=key))[:1]
+    return next(iter(_shown_all(found, user)), None)
 
 
 def free_times(found: Shown) -> list[tuple[Place, Membership]]:
     """Who will play a fixture, stand-ins in their members' places, each with what they said of their time. One query."""
     places = [place for place in found.places if not place.is_gone]
-    players = [fixtures.player(place.seating).pk for place in places]
+    players = [place.seat.player_id for place in places]
     members = Membership.objects.filter(league=found.fixture.season.league_id, user__in=players).select_related("user")
     by_user = {member.user_id: member for member in members}
     return [(place, by_user[player]) for place, player in zip(places, players, strict=True) if player in by_user]
@@ -125,8 +136,11 @@ def rounds_of(division: Division) -> list[Round]:
 def round_page(found: Round, user: Reader, *, page: str) -> RoundPage:
     number = int(page) if page.isdecimal() and 0 < len(page) < 6 and int(page) else 1
     start = (number - 1) * PER_PAGE
-    rows = list(_with_people(Fixture.objects.filter(round=found)).order_by("number")[start : start + PER_PAGE + 1])
-    fixtures_shown = [shown(one, user) for one in rows[:PER_PAGE]]
+    mine = Seating.objects.filter(Q(entry__member__user=user.pk) | Q(stand_in=user.pk), fixture__round=found).values("fixture")
+    own_first = [] if user.pk is None else [Case(When(pk__in=mine, then=0), default=1)]
+    fixtures_here = Fixture.objects.filter(round=found).select_related("result").order_by(*own_first, "number")
+    rows = list(fixtures_here[start : start + PER_PAGE + 1])
+    fixtures_shown = _shown_all(rows[:PER_PAGE], user)
     seated = Seating.objects.filter(fixture__round=found).values("entry")
     out = Entry.objects.filter(division=found.division_id, state=Entry.State.IN, from_round__lte=found.number).exclude(pk__in=seated)
     names = list(out.order_by("member__user__display_name").values_list("member__user__display_name", flat=True)[:50])
@@ -137,9 +151,9 @@ def free_matches(season: Season, user: Reader, *, page: str) -> tuple[list[Shown
     """Matches of free play, newest first: (rows, page, page before, page after)."""
     number = int(page) if page.isdecimal() and 0 < len(page) < 6 and int(page) else 1
     start = (number - 1) * PER_PAGE
-    found = Fixture.objects.filter(season=season, round=None)
-    rows = list(_with_people(found).order_by("-done_at", "-pk")[start : start + PER_PAGE + 1])
-    return [shown(one, user) for one in rows[:PER_PAGE]], number, number - 1 or None, number + 1 if len(rows) > PER_PAGE else None
+    found = Fixture.objects.filter(season=season, round=None).select_related("result")
+    rows = list(found.order_by("-done_at", "-pk")[start : start + PER_PAGE + 1])
+    return _shown_all(rows[:PER_PAGE], user), number, number - 1 or None, number + 1 if len(rows) > PER_PAGE else None
 
 
 # --- one person's fixtures ------------------------------------------------------------------------------------------
@@ -159,8 +173,8 @@ def mine(user: Reader, *, season: Season | None = None) -> QuerySet[Fixture]:
 def next_of(user: Reader, season: Season | None = None) -> Shown | None:
     """The next match to play: a running one first, then by agreed time, then by deadline."""
     found = mine(user, season=season).filter(state__in=(State.OPEN, State.RUNNING), season__state=Season.State.RUNNING)
-    rows = sorted(_with_people(found)[:50], key=lambda one: (one.state != State.RUNNING, one.planned_at or one.deadline, one.pk))
-    return shown(rows[0], user) if rows else None
+    rows = sorted(_whole(found)[:50], key=lambda one: (one.state != State.RUNNING, one.planned_at or one.deadline, one.pk))
+    return next(iter(_shown_all(rows[:1], user)), None)
 
 
 def calendar_of(user: Reader, season: Season | None = None, *, since: datetime | None = None, most: int = 40) -> list[Shown]:
@@ -168,7 +182,8 @@ def calendar_of(user: Reader, season: Season | None = None, *, since: datetime |
     found = mine(user, season=season).filter(deadline__isnull=False)
     if since is not None:
         found = found.filter(Q(done_at=None) | Q(done_at__gt=since))
-    return [shown(one, user) for one in _with_people(found).order_by(F("done_at").desc(nulls_first=True), "-pk")[:most]]
+    rows = found.select_related("result", "season__league").order_by(F("done_at").desc(nulls_first=True), "-pk")[:most]
+    return _shown_all(rows, user)
 
 
 def clashing(user: Reader, fixture: Fixture) -> list[Fixture]:
@@ -194,8 +209,8 @@ class Proposal(NamedTuple):
 def proposals(found: Shown) -> list[Proposal]:
     """Open proposals that are still to come, earliest first: two queries."""
     rows = TimeProposal.objects.filter(fixture=found.fixture, state=TimeProposal.State.OPEN, at__gt=timezone.now())
-    names = {place.seating.entry_id: place.stand_in or place.name for place in found.places}
-    me = next((place.seating.entry_id for place in found.places if place.is_me), None)
+    names = {place.seat.entry_id: place.stand_in or place.name for place in found.places}
+    me = next((place.seat.entry_id for place in found.places if place.is_me), None)
     result = []
     for one in rows.prefetch_related("answers").order_by("at"):
         answers = {answer.entry_id: answer.can for answer in one.answers.all()}
@@ -207,8 +222,8 @@ def proposals(found: Shown) -> list[Proposal]:
 
 def possible_stand_ins(found: Shown) -> list[tuple[int, str]]:
     """Members of the league who are not at this fixture, by name: (membership, name)."""
-    at_table = {place.seating.entry.member_id for place in found.places}
-    playing = {place.seating.stand_in_id for place in found.places if place.seating.stand_in_id}
+    at_table = {place.seat.member_id for place in found.places}
+    playing = {place.seat.stand_in_id for place in found.places if place.seat.stand_in_id}
     members = Membership.objects.filter(league=found.fixture.season.league_id, state=Membership.State.IN)
     rows = members.exclude(pk__in=at_table).exclude(user__in=playing).order_by("user__display_name", "pk")
     return list(rows.values_list("pk", "user__display_name"))

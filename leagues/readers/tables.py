@@ -99,8 +99,14 @@ def top(division: Division, entry: Entry | None, *, most: int = 5) -> list[Row]:
     return [_row(one, entry, "") for one in found.filter(wanted)]
 
 
+_ON_A_LINE = ("entry__state", "entry__member__user__display_name")
+_OF_A_LINE = tuple(field.name for field in Standing._meta.concrete_fields)
+
+
 def _standings(division: Division | int | None) -> QuerySet[Standing]:
-    return Standing.objects.filter(division=division).select_related("entry__member__user").order_by(*ORDER)
+    """With no more of each member than a line shows."""
+    found = Standing.objects.filter(division=division).select_related("entry__member__user").only(*_OF_A_LINE, *_ON_A_LINE)
+    return found.order_by(*ORDER)
 
 
 def _goes(season: Season, division: Division, sizes: Sequence[int], divisions: Sequence[Division]) -> Callable[[int], str]:
@@ -217,7 +223,9 @@ def cross(division: Division, *, row_page: int, column_page: int) -> Cross:
     """Who met whom with which places. At most CROSS_PER_PAGE lines and columns at a time, whatever the number of members."""
     count = Standing.objects.filter(division=division).count()
     pages = max(1, -(-count // CROSS_PER_PAGE))
-    rows, columns = (_piece(division, min(max(page, 1), pages)) for page in (row_page, column_page))
+    down, right = (min(max(page, 1), pages) for page in (row_page, column_page))
+    rows = _piece(division, down)
+    columns = rows if right == down else _piece(division, right)
     wanted, beside = {one.entry_id for one in rows}, {one.entry_id for one in columns}
     met: dict[tuple[int, int], list[Met]] = {}
     keys = _of_both(wanted, beside)

@@ -18,7 +18,7 @@ from leagues.services import log as public_log
 from leagues.services.errors import LeagueError
 from leagues.services.names import clean_reason
 from leagues.services.rights import acting
-from leagues.standings import Part, forfeited
+from leagues.standings import Outcome, Part, forfeited
 
 Kind = Correction.Kind
 
@@ -44,7 +44,7 @@ def preview(*, result: Result, change: Change) -> Preview:
     """Nothing is stored. Raises LeagueError: places, unchanged."""
     before = ledger.outcome(result)
     parts, is_void = _changed(result, change)
-    after = before._replace(parts=parts, is_void=is_void)
+    after = Outcome(before.key, before.size, parts, before.kind, is_void)
     others = [outcome for outcome in ledger.outcomes(result.division_id) if outcome.key != result.pk]
     found = shifts.shifts(result.season, result.division, [*others, before], [*others, after])
     return Preview(before.parts, parts, is_void, found)

@@ -61,13 +61,14 @@ def require_open(fixture: Fixture) -> None:
         raise LeagueError("not_running")
 
 
-def is_here(seating: Seating, now: datetime) -> bool:
-    return seating.here_at is not None and seating.here_at > now - HERE_FOR
+def is_here(here_at: datetime | None, now: datetime) -> bool:
+    """Whether somebody who said so at that time is still here."""
+    return here_at is not None and here_at > now - HERE_FOR
 
 
 def may_begin(seating: Seating, now: datetime) -> bool:
     """Whether the match can begin with this one: here, and not shut out since."""
-    return is_here(seating, now) and not is_shut_out(player(seating))
+    return is_here(seating.here_at, now) and not is_shut_out(player(seating))
 
 
 @transaction.atomic

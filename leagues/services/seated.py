@@ -16,5 +16,9 @@ def player(seating: Seating) -> User:
 
 def is_gone(seating: Seating) -> bool:
     """Whether nobody will come: the member has withdrawn or left the league, and has no stand-in. The others need not wait."""
-    is_in = seating.entry.state != Entry.State.WITHDRAWN and seating.entry.member.state == Membership.State.IN
-    return seating.stand_in is None and not is_in
+    return seating.stand_in is None and is_left(seating.entry.state, seating.entry.member.state)
+
+
+def is_left(entry_state: str, member_state: str) -> bool:
+    """Whether a member with these states of entry and membership plays no more."""
+    return entry_state == Entry.State.WITHDRAWN or member_state != Membership.State.IN

@@ -61,7 +61,7 @@ def decide(request: HttpRequest, seen: Seen, fixture_key: str) -> HttpResponse:
 
 
 def _entries(found: Shown) -> set[int]:
-    return {place.seating.entry_id for place in found.places}
+    return {place.seat.entry_id for place in found.places}
 
 
 def _appeared(request: HttpRequest) -> set[int]:
@@ -112,7 +112,7 @@ def correct(request: HttpRequest, seen: Seen, fixture_key: str) -> HttpResponse:
         return render(request, "leagues/no_match.html", {"seen": seen, "here": "matches"}, status=404)
     if not seen.may("results"):
         return refuse(request, LeagueError("no_right"), to=address(seen, found.fixture))
-    people = [(place.seating.entry_id, place.name, place.place or 1) for place in found.places]
+    people = [(place.seat.entry_id, place.name, place.place or 1) for place in found.places]
     form = PlacesForm(request.POST or None, people=people)
     preview, change = None, Change("")
     if request.method == "POST" and form.is_valid():

@@ -59,7 +59,7 @@ def _page(request: HttpRequest, seen: Seen, found: Shown, *, time_form: TimeForm
 def _context(request: HttpRequest, seen: Seen, found: Shown) -> dict[str, Any]:
     table = found.fixture.table
     me = next((place for place in found.places if place.is_me), None)
-    own = next((place for place in found.places if seen.member and place.seating.entry.member_id == seen.member.pk), None)
+    own = next((place for place in found.places if seen.member and place.seat.member_id == seen.member.pk), None)
     disputed = dispute_of(found.result, seen.member) if own is not None and found.result is not None else None
     is_open = found.fixture.state == Fixture.State.OPEN and not found.fixture.is_bye
     proposals = matches.proposals(found) if is_open and seen.member is not None else []
@@ -199,11 +199,11 @@ _ACTS: dict[str, Callable[[HttpRequest, Seen, Shown], HttpResponse]] = {
 def stand_in(request: HttpRequest, seen: Seen, fixture_key: str, entry_id: int) -> HttpResponse:
     """Who plays for a member: named by the member or by an organiser; the one who was named may refuse."""
     found = matches.fixture_in(seen.league, fixture_key, request.user)
-    place = next((one for one in found.places if one.seating.entry_id == entry_id), None) if found is not None else None
+    place = next((one for one in found.places if one.seat.entry_id == entry_id), None) if found is not None else None
     if found is None or place is None:
         return render(request, "leagues/no_match.html", {"seen": seen, "here": "matches"}, status=404)
-    is_own = seen.member is not None and place.seating.entry.member_id == seen.member.pk
-    refuses = not is_own and place.seating.stand_in_id is not None and place.seating.stand_in_id == request.user.pk
+    is_own = seen.member is not None and place.seat.member_id == seen.member.pk
+    refuses = not is_own and place.seat.stand_in_id is not None and place.seat.stand_in_id == request.user.pk
     if not (is_own or refuses or seen.may("rounds")):
         return refuse(request, LeagueError("no_right" if seen.member else "not_member"), to=address(seen, found.fixture))
     people = [] if refuses else matches.possible_stand_ins(found)

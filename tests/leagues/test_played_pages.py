@@ -5,7 +5,9 @@ from datetime import datetime, timedelta
 from io import StringIO
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 from icalendar import Calendar
@@ -408,6 +410,28 @@ def test_every_page_takes_few_queries_with_a_thousand_members(large, django_asse
         client.get(url(name, large, *args))
         with django_assert_max_num_queries(14):
             assert client.get(url(name, large, *args)).status_code == 200, name
+
+
+def test_lists_read_no_more_of_members_than_they_show(large):
+    client = as_(people(large)[500])
+    for name in ("table", "cross", "matches", "home", "calendar"):
+        with CaptureQueriesContext(connection) as asked:
+            client.get(url(name, large))
+        of_members = [one["sql"] for one in asked if "display_name" in one["sql"] and "leagues_entry" in one["sql"]]
+        assert of_members, name
+        assert not any("email" in sql or "password" in sql for sql in of_members), name
+
+
+def test_ones_own_match_stands_first_in_a_round_of_many_pages(large):
+    for at in (0, 500, 999):
+        user = people(large)[at]
+        [own] = Fixture.objects.filter(season=large, seatings__entry__member__user=user)
+        first = get(user, "matches", large).split('<li class="card match')[1]
+        assert first.startswith(" is-mine")
+        assert url("fixture", large, own.key) in first
+    stranger = member("Spare")
+    large.league.memberships.create(user=stranger)
+    assert "is-mine" not in get(stranger, "matches", large)
 
 
 def test_pages_are_made_within_a_tenth_of_a_second_of_work(large):

@@ -1,5 +1,6 @@
 """The league table. Letters are members; each test draws who played whom, then the numbers."""
 
+from gc import is_tracked
 from random import Random
 
 import pytest
@@ -165,6 +166,13 @@ def test_any_order_and_any_number_of_times_give_the_same_table(seed, members, re
     if best is None:
         shared = sum(earned.points for earned_all in account(outcomes).values() for earned in earned_all)
         assert sum(line.points for line in table) == shared
+
+
+def test_the_collector_of_cycles_has_nothing_to_look_at_in_results():
+    """It would come by again and again while a large season is computed, and look at the whole program each time."""
+    [result] = results = [match(1, {A: 1, B: 2}, tallies={A: {"penalties": 2}})]
+    [earned] = account(results)[A]
+    assert not any(is_tracked(one) for one in (result, result.parts[0], earned))
 
 
 def test_a_thousand_members_and_twenty_thousand_results_take_less_than_a_second():
