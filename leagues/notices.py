@@ -112,6 +112,13 @@ KINDS: dict[str, tuple[Promise, tuple[str, ...], dict[str, Promise]]] = {
             "rights": _("%(league)s: you are an organiser; look at what you may do."),
             "no_rights": _("%(league)s: you are no longer an organiser."),
             "owner": _("%(league)s: the league is yours now."),
+            "took_over": _("%(league)s: the league is yours now. Its owner had not been seen for %(days)s days."),
+            "passed": _("%(league)s: you had not been seen for %(days)s days. %(whom)s is the owner now, and you are an organiser."),
+            "new_owner": _("%(league)s: %(whom)s is the owner now."),
+            "away": _(
+                "%(league)s: the league is yours, and you have not been here for %(days)s days. "
+                "Look in before %(until_at)s, or somebody else becomes the owner."
+            ),
         },
     ),
     "league_message": (

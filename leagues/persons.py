@@ -57,6 +57,7 @@ WORDS = {
     "free_times": _("When I am free"),
     "away_until": _("Away until"),
     "joined": _("Joined"),
+    "seen_on": _("Last seen in the league"),
     "seasons": _("Seasons"),
     "season": _("Season"),
     "entry": _("State"),
@@ -94,6 +95,7 @@ def export(user: User) -> list[dict[str, Any]]:
             "free_times": member.free_times,
             "away_until": str(member.away_until or ""),
             "joined": member.joined_at.isoformat(),
+            "seen_on": str(member.seen_on),
             "seasons": [
                 {"season": entry.season.number, "entry": entry.state, "place": entry.place, "points": entry.points}
                 for entry in entries

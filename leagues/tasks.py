@@ -3,7 +3,7 @@
 from celery import shared_task
 
 from leagues import notices
-from leagues.services import playing_sweep, results, rounds, sweeping, telling
+from leagues.services import owners, playing_sweep, results, rounds, sweeping, telling
 from leagues.services.sweeping import each
 
 
@@ -25,6 +25,7 @@ def sweep() -> None:
     """Each minute: whatever time has brought about, in all leagues."""
     sweeping.sweep()
     playing_sweep.sweep()
+    owners.sweep()
 
 
 @shared_task(name=telling.ROUND_TASK, ignore_result=True)

@@ -1,7 +1,15 @@
 """A league, who is in it with which rights, what the organisers did, and what they tell everyone."""
 
+from datetime import date
+
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
+
+
+def today() -> date:
+    """The day in UTC."""
+    return timezone.now().date()
 
 
 class League(models.Model):
@@ -63,6 +71,7 @@ class Membership(models.Model):
     away_until = models.DateField(null=True)
     joined_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField(auto_now=True)
+    seen_on = models.DateField(default=today)  # when they last looked at a page of the league or played in it; by the day, in UTC
 
     class Meta:
         constraints = [

@@ -15,6 +15,7 @@ KINDS: dict[str, Promise] = {
     "changed": _("%(who)s changed the league."),
     "closed": _("%(who)s closed the league."),
     "orphaned": _("The league was closed because its owner is gone and nobody else is left."),
+    "took_over": _("The owner had not been seen for %(days)s days; %(whom)s is the owner now."),
     "followed": _("The owner is gone; %(whom)s is the owner now."),
     "reopened": _("%(who)s opened the league again."),
     "joined": _("%(whom)s joined."),

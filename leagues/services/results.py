@@ -15,7 +15,7 @@ from games.core.registry import game_named
 from games.play.models import LogEntry, Match, Seat, Table, Void
 from leagues import ledger
 from leagues.models import Entry, Fixture, Looked, Result, Season, Seating
-from leagues.services import ending, standing, telling
+from leagues.services import ending, owners, standing, telling
 from leagues.services import log as public_log
 from leagues.services.keys import new_key
 from leagues.standings import Part, forfeited
@@ -183,6 +183,7 @@ def _insert_free(season: Season, match: Match) -> Result | None:
         table=match.table,
         done_at=match.ended_at,
     )
+    owners.note(entry.member for entry in entries)
     seats = {entry.pk: seat_of[entry.member.user_id] for entry in entries}
     Seating.objects.bulk_create(Seating(fixture=fixture, entry_id=entry, index=seat) for entry, seat in seats.items())
     parts = [_part(entry, played.places[seat], played, seat) for entry, seat in seats.items()]

@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from bluffsite.accounts.doors import ask
 from leagues.selectors import Seen, seen
+from leagues.services import owners
 from leagues.services.errors import LeagueError
 from leagues.times import zone_of
 
@@ -32,6 +33,8 @@ def league_page(view: View) -> View:
         found = seen(request.user, key)
         if found is None:
             return unknown(request)
+        if found.member is not None:
+            owners.note([found.member])
         with timezone.override(zone_of(request.user, found.league)):
             return view(request, found, **rest)
 

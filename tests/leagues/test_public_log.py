@@ -308,7 +308,7 @@ def test_who_is_taken_out_of_a_season_is_told_apart_from_who_withdraws(season):
 def test_every_kind_of_line_is_read_in_every_language(season, language):
     users = people(season)
     roles = {role: [users[0].pk] for role in ("appeared", "absent", "withdrawn", "members", "stand_in", "winners")}
-    facts = {"round": 1, "table": 1, "by": "time", "late": True, "unplayed": 2, "people": roles}
+    facts = {"round": 1, "table": 1, "by": "time", "late": True, "unplayed": 2, "days": 60, "people": roles}
     for kind in KINDS:
         write(season.league, kind, user=users[0], about=users[1], season=season, facts=facts)
     with translation.override(language):

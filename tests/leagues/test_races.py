@@ -4,15 +4,16 @@ The first test shows the race that the lock of the league is there for; the othe
 """
 
 import threading
+from datetime import timedelta
 
 import pytest
 from django.db import connection
 from django.utils import timezone
 
 from leagues.models import League, Membership, Season
-from leagues.services import joining, making, messages, roles, seasons
+from leagues.services import joining, making, messages, owners, roles, seasons
 from leagues.services.errors import LeagueError
-from tests.leagues.people import league, member, person, plan
+from tests.leagues.people import league, member, person, plan, running
 from tests.play.test_races import together
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
@@ -106,3 +107,20 @@ def test_a_season_that_two_start_at_once_starts_once() -> None:
     assert all(isinstance(one, Season) for one in found), found
     assert made.log.filter(kind="season_started").count() == 1
     assert season.divisions.count() == 1
+
+
+def test_an_owner_who_hands_the_league_over_while_the_sweep_gives_it_away_is_heard_first_or_not_at_all() -> None:
+    owner, bob, carla = person(), person(), person()
+    season = running(owner, bob, carla)
+    made, heir = season.league, member(season.league, carla)
+    roles.give_rights(league=made, user=owner, member_id=member(made, bob).pk, rights=["rounds"])
+    long_ago = timezone.now() - timedelta(days=70)
+    made.memberships.filter(user=owner).update(seen_on=long_ago.date(), changed_at=long_ago)
+    found = together(
+        lambda: roles.hand_over(league=made, user=owner, member_id=heir.pk),
+        lambda: owners.replace(league_id=made.pk),
+        lambda: owners.replace(league_id=made.pk),
+    )
+    lines = list(made.log.filter(kind__in=["handed_over", "took_over"]).values_list("kind", flat=True))
+    now = made.memberships.get(role="owner").user
+    assert (codes(found), lines, now) in (([], ["handed_over"], carla), (["owner_only"], ["took_over"], bob)), found
