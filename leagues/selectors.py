@@ -14,6 +14,8 @@ from bluffsite.accounts.models import NoticeChoice, User
 from leagues import ledger, notices
 from leagues.models import Dispute, Division, Entry, Fixture, League, LogLine, Membership, Result, Round, Season, Seating, Standing
 from leagues.services.ending import final_tables
+from leagues.services.errors import LeagueError
+from leagues.services.joining import obstacle
 from leagues.services.rights import RIGHTS, may, membership
 
 Reader = User | AnonymousUser
@@ -96,13 +98,15 @@ MOST_MINE = 60
 class Row(NamedTuple):
     """A line of the list of leagues; `season` is the one that the league is about now, `deadline` that of its open round.
 
-    `membership`: the reader's, if any.
+    `membership`: the reader's, if any. `no_way`: why the reader cannot join it, a code of LeagueError; empty where they can,
+    be it after registering.
     """
 
     league: League
     season: Season | None
     membership: Membership | None
     deadline: datetime | None = None
+    no_way: str = ""
 
     @property
     def is_in(self) -> bool:
@@ -113,8 +117,9 @@ class Row(NamedTuple):
         return self.membership is not None and self.membership.state == Membership.State.ASKED
 
     @property
-    def is_full(self) -> bool:
-        return self.league.members >= self.league.most_members
+    def why_not(self) -> str:
+        """`no_way` in a sentence."""
+        return LeagueError(self.no_way).sentence if self.no_way else ""
 
 
 class ListPage(NamedTuple):
@@ -167,10 +172,15 @@ def _rows(user: Reader, leagues: list[League]) -> list[Row]:
     open_rounds = Round.objects.filter(division__season__in=[season.pk for season in seasons.values()], closed_at=None)
     deadlines = dict(open_rounds.values_list("division__season").annotate(first=Min("deadline")))
     return [
-        Row(league, season, memberships.get(league.pk), deadlines.get(season.pk) if season else None)
+        Row(league, season, member, deadlines.get(season.pk) if season else None, _no_way(user, league, member))
         for league in leagues
-        for season in [seasons.get(league.pk)]
+        for season, member in [(seasons.get(league.pk), memberships.get(league.pk))]
     ]
+
+
+def _no_way(user: Reader, league: League, member: Membership | None) -> str:
+    code = obstacle(league, user, member)
+    return "" if code == "members_only" else code
 
 
 # --- people in a league ---------------------------------------------------------------------------------------------
@@ -366,10 +376,24 @@ def records_of(season: Season) -> list[Record]:
 
 
 def _record(season: Season, what: str) -> Record | None:
+    if what == "played":
+        return _most_played(season)
     rows = Standing.objects.filter(season=season, **{f"{what}__gt": 0}).select_related("entry__member__user")
     best = list(rows.order_by(f"-{what}", "entry")[: MOST_HOLDERS + 1])
     holders = [row.entry for row in best if getattr(row, what) == getattr(best[0], what)]
     return Record(what, getattr(best[0], what), holders) if best and len(holders) <= MOST_HOLDERS else None
+
+
+def _most_played(season: Season) -> Record | None:
+    """Matches at a table: neither byes nor those that were decided without one, and no void ones. Two queries."""
+    played = Q(fixture__result__kind=Result.Kind.MATCH, fixture__result__is_void=False, is_absent=False)
+    counts = Seating.objects.filter(played, fixture__season=season).values_list("entry").annotate(matches=Count("pk"))
+    best = list(counts.order_by("-matches", "entry")[: MOST_HOLDERS + 1])
+    holders = [entry for entry, matches in best if matches == best[0][1]]
+    if not holders or len(holders) > MOST_HOLDERS:
+        return None
+    entries = Entry.objects.filter(pk__in=holders).select_related("member__user").order_by("pk")
+    return Record("played", best[0][1], list(entries))
 
 
 def _goes(season: Season) -> dict[int, str]:

@@ -124,13 +124,18 @@ class RoundPage(NamedTuple):
 
 
 def rounds_of(division: Division) -> list[Round]:
-    """All rounds that were opened, each with how many matches it has (`matches`) and how many are decided (`decided`)."""
+    """All rounds that were opened, each with how many matches it has (`matches`), how many are decided (`decided`), and
+    whether that is all of them (`is_decided`): the sweep closes it a moment later.
+    """
     played = Q(fixtures__is_bye=False)
     done = played & Q(fixtures__state__in=(State.FINISHED, State.NOT_PLAYED))
     counted = Round.objects.filter(division=division).annotate(
         matches=Count("fixtures", filter=played), decided=Count("fixtures", filter=done)
     )
-    return list(counted.order_by("number"))
+    found = list(counted.order_by("number"))
+    for one in found:
+        one.is_decided = one.closed_at is not None or one.decided >= one.matches  # type: ignore[attr-defined]
+    return found
 
 
 def round_page(found: Round, user: Reader, *, page: str) -> RoundPage:

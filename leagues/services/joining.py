@@ -8,9 +8,10 @@ not_member, no_right, unknown_member, not_yourself, reason, already.
 import hmac
 from collections.abc import Sequence
 
+from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 
-from bluffsite.accounts import limits
+from bluffsite.accounts import limits, marks
 from bluffsite.accounts.models import User
 from leagues import notices
 from leagues.models import League, Membership
@@ -42,23 +43,37 @@ def join(*, league: League, user: User, invitation: str = "", words: str = "", w
     member = Membership.objects.filter(league=league, user=user).first()
     if member is not None and member.state == State.IN:
         return member
-    if member is not None and member.state == State.BANNED:
-        raise LeagueError("banned")
-    if league.closed_at is not None:
-        raise LeagueError("closed")
-    if _comes_in(league, user, invitation):
+    code = _barrier(league, member, invitation)
+    if code:
+        raise LeagueError(code)
+    if not keeps_away(league, user) and (_is_invited(league, invitation) or league.joining == League.Joining.OPEN):
         return _let_in(league, user, member, words)
     return _ask(league, user, member, words)
 
 
-def _comes_in(league: League, user: User, invitation: str) -> bool:
-    """Raises LeagueError(not_open) where there is nothing to ask for."""
-    is_invited = bool(invitation) and hmac.compare_digest(invitation.encode(), league.invite_key.encode())
-    if not is_invited and league.joining == League.Joining.LINK:
-        raise LeagueError("not_open")
-    if keeps_away(league, user):
-        return False
-    return is_invited or league.joining == League.Joining.OPEN
+def obstacle(league: League, user: User | AnonymousUser, member: Membership | None, invitation: str = "") -> str:
+    """Why this person can neither come in nor ask to, a code of LeagueError; empty where they can. Of the rows in hand: no query.
+
+    Not whom the owner keeps away: they ask like anybody else, and are told nothing.
+    """
+    if not getattr(user, "is_member", False):
+        return "members_only"
+    return "barred" if marks.is_shut_out(user) else _barrier(league, member, invitation)
+
+
+def _barrier(league: League, member: Membership | None, invitation: str) -> str:
+    """What of this league stands in the way of one who is or was this in it."""
+    if member is not None and member.state == State.BANNED:
+        return "banned"
+    if league.closed_at is not None:
+        return "closed"
+    if league.joining == League.Joining.LINK and not _is_invited(league, invitation):
+        return "not_open"
+    return "full" if league.members >= league.most_members else ""
+
+
+def _is_invited(league: League, invitation: str) -> bool:
+    return bool(invitation) and hmac.compare_digest(invitation.encode(), league.invite_key.encode())
 
 
 def _ask(league: League, user: User, member: Membership | None, words: str) -> Membership:

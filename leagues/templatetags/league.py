@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext, pgettext_lazy
+from django.utils.translation import get_language, gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from bluffsite.templatetags.frame import digits
@@ -86,6 +86,12 @@ def ways(seen: Seen) -> list[Way]:
 @register.simple_tag
 def game_title(slug: str) -> str:
     return shown.game_title(slug)
+
+
+@register.simple_tag
+def members_word(count: int) -> str:
+    """What is counted, behind a number of members."""
+    return ngettext("member", "members", count)
 
 
 @register.simple_tag

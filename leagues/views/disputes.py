@@ -20,22 +20,23 @@ from leagues.views.refusals import refuse_in_form
 @member_page
 def dispute(request: HttpRequest, seen: Seen, fixture: str) -> HttpResponse:
     """By one of those whose match it was; said once, it stands in the log."""
-    found, home = fixture_in(seen.league, fixture), reverse("leagues:home", args=[seen.league.key])
+    found = fixture_in(seen.league, fixture)
     if found is None:
-        return refuse(request, LeagueError("no_result"), to=home)
+        return refuse(request, LeagueError("no_result"), to=reverse("leagues:home", args=[seen.league.key]))
+    match = reverse("leagues:fixture", args=[seen.league.key, found.key])
     form = ReasonForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
             disputes.dispute(fixture=found, user=request.user, reason=form.cleaned_data["reason"])
         except LeagueError as error:
             if error.code not in ("reason", "too_long"):
-                return refuse(request, error, to=home)
+                return refuse(request, error, to=match)
             refuse_in_form(form, error, seen.league.game)
         else:
             messages.success(request, _("The organisers have been told. You hear what they decide."), extra_tags="good")
-            return redirect(home)
+            return redirect(match)
     if not played_in(found, seen.member):
-        return refuse(request, LeagueError("not_yours"), to=home)
+        return refuse(request, LeagueError("not_yours"), to=match)
     context = {"seen": seen, "here": "rounds", "form": form, "fixture": found}
     return render(request, "leagues/dispute.html", context, status=422 if form.errors else 200)
 

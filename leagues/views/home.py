@@ -17,6 +17,8 @@ from leagues.readers import matches, tables
 from leagues.readers.waiting import waiting
 from leagues.selectors import Seen, current, entry_of, log_lines, seasons_of, waiting_count
 from leagues.services import rounds
+from leagues.services.errors import LeagueError
+from leagues.services.joining import obstacle
 from leagues.services.rights import membership
 from leagues.services.seasons import least_entries
 from leagues.views.access import league_page
@@ -37,7 +39,7 @@ def home(request: HttpRequest, seen: Seen) -> HttpResponse:
         "season": season,
         "entry": entry,
         "takes_part": entry is not None and entry.state == Entry.State.IN,
-        "has_asked": _has_asked(request, seen),
+        **_way_in(request, seen),
         "ask_form": AskForm(),
         "message": seen.league.messages.select_related("user").order_by("-pk").first() if seen.member else None,
         "older": [each for each in seasons if season is None or each.pk != season.pk][:8],
@@ -48,7 +50,7 @@ def home(request: HttpRequest, seen: Seen) -> HttpResponse:
     }
     if season is not None:
         counts = rounds.sizes(season)
-        context |= _season(season, sum(counts)) | _played(request, season, entry, counts)
+        context |= _season(season, _takers(season, counts)) | _played(request, season, entry, counts)
     return render(request, "leagues/home.html", context)
 
 
@@ -73,11 +75,23 @@ def _may_plan(seen: Seen, season: Season | None) -> bool:
     return (season is None or season.state == Season.State.ENDED) and seen.may("season") and seen.league.closed_at is None
 
 
-def _has_asked(request: HttpRequest, seen: Seen) -> bool:
+def _way_in(request: HttpRequest, seen: Seen) -> dict[str, Any]:
+    """For those who are not in: whether they ask already, or why they cannot, in a sentence. Who has no account registers first."""
     if seen.member is not None:
-        return False
+        return {}
     found = membership(seen.league, request.user)
-    return found is not None and found.state == Membership.State.ASKED
+    code = obstacle(seen.league, request.user, found)
+    return {
+        "has_asked": found is not None and found.state == Membership.State.ASKED,
+        "no_way": LeagueError(code).sentence if code not in ("", "members_only") else "",
+    }
+
+
+def _takers(season: Season, counts: Sequence[int]) -> int:
+    """How many take part; of a season that is over how many have a line of its table, those who withdrew among them."""
+    if season.state in (Season.State.PLANNED, Season.State.RUNNING):
+        return sum(counts)
+    return season.entries.exclude(state=Entry.State.RESERVE).count()
 
 
 def _season(season: Season, signed_up: int) -> dict[str, Any]:

@@ -63,8 +63,15 @@ def invitation(request: HttpRequest, invitation: str) -> HttpResponse:
             "rules": shown.rules_of(season) if season else [],
             "house_rules": shown.house_rules(league.game, season.options) if season else [],
             "here": here,
+            "no_way": _no_way(request, league, invitation),
         }
         return render(request, "leagues/invitation.html", context)
+
+
+def _no_way(request: HttpRequest, league: League, invitation: str) -> str:
+    """Why the link does not let this person in, in a sentence. Who has no account registers on the way."""
+    code = joining.obstacle(league, request.user, membership(league, request.user), invitation)
+    return LeagueError(code).sentence if code not in ("", "members_only") else ""
 
 
 def membership_in(request: HttpRequest, league: League) -> bool:

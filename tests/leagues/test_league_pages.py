@@ -9,13 +9,17 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from bluffsite.accounts import marks
 from bluffsite.accounts.models import User
 from games.play.talk.avoiding import avoid
-from leagues.models import Entry, Fixture, League, Seating
-from leagues.services import joining, making, seasons, standing
+from leagues.models import Entry, Fixture, League, Result, Seating, Standing
+from leagues.selectors import records_of
+from leagues.services import entering, joining, making, seasons, standing
 from leagues.services.availability import say_when
 from leagues.services.ending import end_season
+from leagues.services.errors import SENTENCES, LeagueError
 from tests.leagues.people import league, member, person, plan, played, running
+from tests.leagues.played import open_round
 
 pytestmark = pytest.mark.django_db
 
@@ -226,3 +230,166 @@ def test_a_page_says_what_comes_next_where_nothing_can_be_done() -> None:
     page = signed_in(owner).get(desk).content.decode()
     assert 'id="seasons"' not in page
     assert "button danger" not in page
+
+
+# --- who cannot join ------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("code", "joining_by", "fields"),
+    [
+        ("banned", "request", {}),
+        ("banned", "open", {}),
+        ("full", "open", {"most_members": 1}),
+        ("full", "request", {"most_members": 1}),
+        ("not_open", "link", {"is_public": True}),
+    ],
+)
+def test_who_cannot_join_reads_why_and_finds_no_button(code: str, joining_by: str, fields: dict[str, object]) -> None:
+    made, bob = league(person("Anna"), joining_by=joining_by), person("Bob")
+    League.objects.filter(pk=made.pk).update(**fields)
+    made.refresh_from_db()
+    if code == "banned":
+        made.memberships.create(user=bob, state="banned")
+    with pytest.raises(LeagueError, match=f"^{code}$"):
+        joining.join(league=made, user=bob)
+    join = f'action="{reverse("leagues:join", args=[made.key])}"'
+    reader = signed_in(bob)
+    for address in (reverse("leagues:home", args=[made.key]), reverse("leagues:list")):
+        page = reader.get(address).content.decode()
+        assert str(SENTENCES[code]) in page, address
+        assert join not in page, address
+    if code == "not_open":
+        assert joining.join(league=made, user=bob, invitation=made.invite_key).state == "in"
+        return
+    page = reader.get(reverse("leagues:invitation", args=[made.invite_key])).content.decode()
+    assert str(SENTENCES[code]) in page
+    assert "Join the league" not in page
+
+
+def test_whom_staff_shut_out_finds_no_way_into_a_league_but_the_decision() -> None:
+    made, bob = league(person("Anna")), person("Bob")
+    marks.put(user=bob, kind="timed_out", ref="test", until=timezone.now() + timedelta(days=1))
+    for address in (
+        reverse("leagues:home", args=[made.key]),
+        reverse("leagues:list"),
+        reverse("leagues:invitation", args=[made.invite_key]),
+    ):
+        page = signed_in(bob).get(address).content.decode()
+        assert (made.name in page, "Join the league" in page, reverse("leagues:join", args=[made.key]) in page) == (False,) * 3, address
+    with pytest.raises(LeagueError, match=r"^barred$"):
+        joining.join(league=made, user=bob)
+
+
+@pytest.mark.parametrize(("joining_by", "button"), [("open", "Join the league"), ("request", "Ask to join")])
+def test_who_can_join_has_the_button_with_an_account_and_without_and_so_has_whom_the_owner_blocks(joining_by: str, button: str) -> None:
+    owner, bob = person("Anna"), person("Bob")
+    made = league(owner, joining_by=joining_by)
+    avoid(user=owner, other=bob, name="Bob", is_block=True)
+    for reader in (signed_in(bob), signed_in(person()), Client()):
+        page = reader.get(reverse("leagues:home", args=[made.key])).content.decode()
+        assert button in page
+        assert f'action="{reverse("leagues:join", args=[made.key])}"' in page
+        assert f'action="{reverse("leagues:join", args=[made.key])}"' in reader.get(reverse("leagues:list")).content.decode()
+
+
+# --- what is counted ------------------------------------------------------------------------------------------------
+def spoken(page: str) -> str:
+    """The text without its tags, in one line."""
+    return " ".join(re.sub(r"<[^>]*>", " ", page).split())
+
+
+def test_numbers_are_read_out_in_their_own_form() -> None:
+    made = league(person("Anna"))
+    invitation = reverse("leagues:invitation", args=[made.invite_key])
+    assert "1 member" in spoken(Client().get(invitation).content.decode())
+    assert "1 members" not in spoken(Client().get(invitation).content.decode())
+    assert "1 members" not in spoken(Client().get(reverse("leagues:list")).content.decode())
+    joining.join(league=made, user=person("Bob"))
+    assert "2 members" in spoken(Client().get(invitation).content.decode())
+
+
+def test_one_takes_part_and_one_match_is_decided() -> None:
+    owner, bob, carla = person("Anna"), person("Bob"), person("Carla")
+    home = reverse("leagues:home", args=[league(owner).key])
+    assert "1 takes part" in spoken(signed_in(owner).get(home).content.decode())
+    season = running(owner, bob, carla)
+    round_ = open_round(season)[0].round
+    page = spoken(signed_in(owner).get(reverse("leagues:matches", args=[season.league.key])).content.decode())
+    assert (round_.number, "0 of 1 match is decided." in page) == (1, True)
+
+
+def test_a_place_up_and_places_down_are_read_out_in_their_own_form() -> None:
+    people = [person(f"P{at}") for at in range(4)]
+    season = running(*people)
+    standing.recompute(season_id=season.pk)
+    for at, (place, before) in enumerate([(1, 2), (2, 1), (3, 1), (4, 7)]):
+        Standing.objects.filter(entry__member__user=people[at]).update(place=place, before=before)
+    page = spoken(signed_in(people[0]).get(reverse("leagues:table", args=[season.league.key])).content.decode())
+    for text in ("↑ 1 place up since", "↓ 1 place down since", "↓ 2 places down since", "↑ 3 places up since"):
+        assert text in page.replace("↑", "↑ ").replace("↓", "↓ ").replace("  ", " "), text
+
+
+# --- a season that is over ------------------------------------------------------------------------------------------
+def test_the_home_of_a_season_that_is_over_counts_all_who_are_in_its_table() -> None:
+    owner, bob, carla = person("Anna"), person("Bob"), person("Carla")
+    season = running(owner, bob, carla)
+    played(season, owner, bob, carla)
+    standing.recompute(season_id=season.pk)
+    entering.withdraw(season=season, user=carla)
+    home = reverse("leagues:home", args=[season.league.key])
+    assert "2 take part" in spoken(signed_in(owner).get(home).content.decode())
+    end_season(season=season)
+    page = spoken(signed_in(owner).get(home).content.decode())
+    assert "3 took part" in page
+    assert "Carla" in spoken(signed_in(owner).get(reverse("leagues:season", args=[season.league.key, 1])).content.decode())
+
+
+def test_the_record_of_matches_played_counts_only_those_that_were_played() -> None:
+    owner, bob, carla = person("Anna"), person("Bob"), person("Carla")
+    season = running(owner, bob, carla)
+    for _ in range(2):
+        played(season, bob, carla)
+    for kind in ("forfeit", "bye", "match"):
+        fixture = played(season, owner, bob)
+        Result.objects.filter(fixture=fixture).update(kind=kind, is_void=kind == "match")
+    played(season, owner, bob).seatings.filter(entry__member__user=bob).update(is_absent=True)
+    played(season, owner, carla)
+    standing.recompute(season_id=season.pk)
+    [record] = [one for one in records_of(season) if one.what == "played"]
+    assert (record.value, [entry.member.user for entry in record.entries]) == (3, [carla])
+
+
+# --- a round, a calendar, a dispute ---------------------------------------------------------------------------------
+def test_a_round_that_is_decided_asks_nobody_to_agree_on_a_time() -> None:
+    owner, bob, carla = person("Anna"), person("Bob"), person("Carla")
+    season = running(owner, bob, carla)
+    [fixture] = open_round(season)
+    address = reverse("leagues:matches", args=[season.league.key])
+    page = signed_in(owner).get(address).content.decode()
+    assert ("Agree on a time" in page, "The round is over." in page) == (True, False)
+    Fixture.objects.filter(pk=fixture.pk).update(state="not_played", why="nobody", done_at=timezone.now())
+    assert fixture.round.closed_at is None, "the sweep has not been there"
+    page = signed_in(owner).get(address).content.decode()
+    assert ("Agree on a time" in page, "The round is over." in page) == (False, True)
+
+
+def test_the_calendar_calls_what_is_over_decided_however_it_was() -> None:
+    owner, bob, carla = person("Anna"), person("Bob"), person("Carla")
+    season = running(owner, bob, carla)
+    [fixture] = open_round(season)
+    Fixture.objects.filter(pk=fixture.pk).update(state="not_played", why="nobody", done_at=timezone.now())
+    page = spoken(signed_in(owner).get(reverse("leagues:calendar", args=[season.league.key])).content.decode())
+    assert page.index("Decided") < page.index("Not played. Nobody appeared by the deadline.")
+    assert "Played" not in page.replace("Not played", "").replace("To be played", "")
+
+
+def test_who_disputes_a_result_comes_back_to_the_match() -> None:
+    owner, bob, carla = person("Anna"), person("Bob"), person("Carla")
+    season = running(owner, bob, carla)
+    match = played(season, owner, bob)
+    key = season.league.key
+    there = reverse("leagues:fixture", args=[key, match.key])
+    reader = signed_in(bob)
+    for _ in range(2):  # the second is refused, since it was said already
+        assert reader.post(reverse("leagues:dispute", args=[key, match.key]), {"reason": "I was first"}).url == there
+    assert signed_in(carla).post(reverse("leagues:dispute", args=[key, match.key]), {"reason": "So was I"}).url == there
+    assert "You have disputed this result." in reader.get(there).content.decode()

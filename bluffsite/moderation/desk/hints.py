@@ -119,7 +119,7 @@ def _line(caller: int, claimer: int, mine: int, n: int, called: int, others: int
     names = dict(User.objects.filter(pk__in=(caller, claimer)).values_list("pk", "display_name"))
     if len(names) < 2:
         return ""
-    return _("%(caller)s called %(claimer)s %(mine)s times of %(n)s, and everybody else %(called)s times of %(others)s.") % {
+    return _("%(caller)s called %(claimer)s in %(mine)s of %(n)s cases, and everybody else in %(called)s of %(others)s.") % {
         "caller": names[caller],
         "claimer": names[claimer],
         "mine": mine,

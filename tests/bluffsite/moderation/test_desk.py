@@ -106,7 +106,7 @@ def test_an_empty_queue_says_so_and_shows_the_week(desk, vera, tom):
     decided(tom, vera, "warn")
     page = text(desk.get("/en/desk/"))
     assert "Nothing is waiting." in page
-    assert "1 reports came in, 1 were closed, 1 of them with a measure" in page
+    assert "reports that came in: 1; closed: 1, with a measure: 1" in page
 
 
 def test_the_queue_needs_a_fixed_number_of_queries(desk, tom, django_assert_max_num_queries):
@@ -146,8 +146,8 @@ def test_the_case_shows_everything_on_one_screen(desk, vera, tom):
         "Dat was gemeen.",
         "तिमी मूर्ख छौ",
         "this was reported",
-        "2 reports so far, 1 led to a measure, 0 were no breach",
-        "reported 2 times: 1 with a measure",
+        "reports so far: 2 (with a measure: 1, no breach: 0)",
+        "reported until now: 2 (with a measure: 1",
         "Earlier decisions",
         "Hint, not proof",
         "Ann came from one network on 1 day lately",

@@ -35,7 +35,7 @@ def decisions(user: User, against: User, called: int, of: int, seconds: float = 
 def test_calls_that_are_left_out_against_one_person_are_pointed_at(monkeypatch, trio):
     mia, tom, ann = trio
     plays = decisions(mia, tom, 0, 10) + decisions(mia, ann, 5, 10)
-    said = ["Mia called Tom 0 times of 10, and everybody else 5 times of 10."]
+    said = ["Mia called Tom in 0 of 10 cases, and everybody else in 5 of 10."]
     assert shown(monkeypatch, tom, plays) == said
     assert shown(monkeypatch, mia, plays) == said
     assert shown(monkeypatch, ann, plays) == []  # it is nothing about Ann
