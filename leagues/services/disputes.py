@@ -6,6 +6,7 @@ LeagueError codes: not_member, no_right, no_result, not_yours, too_late, dispute
 from datetime import timedelta
 
 from django.db import transaction
+from django.urls import reverse
 from django.utils import timezone
 
 from bluffsite.accounts import marks
@@ -62,7 +63,7 @@ def uphold(*, dispute: Dispute, user: User, reason: str) -> Dispute:
     _decide(found, State.UPHELD, user, clean_reason(reason))
     facts = {"fixture": found.result.fixture.key}
     log.write(act.league, "upheld", user=user, about=found.member.user, season=found.result.season, reason=found.answer, facts=facts)
-    notices.tell(act.league, "league_correction", "upheld", [found.member.user], reason=found.answer)
+    notices.tell(act.league, "league_correction", "upheld", [found.member.user], to=_match(found.result), reason=found.answer)
     return found
 
 
@@ -74,9 +75,14 @@ def settle(result: Result, user: User | None, reason: str) -> set[int]:
     league, heard = result.season.league, set[int]()
     for found in Dispute.objects.select_related("member__user").filter(result=result, state=State.OPEN):
         _decide(found, State.CHANGED, user, reason)
-        notices.tell(league, "league_correction", "changed", [found.member.user], reason=reason)
+        notices.tell(league, "league_correction", "changed", [found.member.user], to=_match(result), reason=reason)
         heard.add(found.member.user_id)
     return heard
+
+
+def _match(result: Result) -> str:
+    """Where the one who disputed reads what stands."""
+    return reverse("leagues:fixture", args=[result.season.league.key, result.fixture.key])
 
 
 def _decide(dispute: Dispute, state: str, user: User | None, answer: str) -> None:

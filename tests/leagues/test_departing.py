@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from bluffsite.accounts import marks
-from bluffsite.accounts.models import User
+from bluffsite.accounts.models import Notice, User
 from leagues import persons
 from leagues.models import Dispute, Entry, League, LogLine, Membership
 from leagues.services import disputes, joining, making, roles
@@ -109,6 +109,7 @@ def test_a_member_disputes_a_result_once_and_is_answered_in_public(three: list[U
         disputes.uphold(dispute=made, user=bob, reason="Mine")
     answered = disputes.uphold(dispute=made, user=owner, reason="The log says otherwise")
     assert (answered.state, answered.answer) == (Dispute.State.UPHELD, "The log says otherwise")
+    assert Notice.objects.get(user=bob, text_id="upheld").url.endswith(f"/matches/{fixture.key}/"), "what stands is on the match"
     with refused("already"):
         disputes.uphold(dispute=made, user=owner, reason="Again")
     assert list(LogLine.objects.filter(kind__in=["disputed", "upheld"]).values_list("kind", flat=True)) == ["disputed", "upheld"]
@@ -121,6 +122,7 @@ def test_a_corrected_result_answers_its_disputes(three: list[User]) -> None:
     disputes.settle(fixture.result, owner, "Bob was first")
     made.refresh_from_db()
     assert made.state == Dispute.State.CHANGED
+    assert Notice.objects.get(user=bob, text_id="changed").url.endswith(f"/matches/{fixture.key}/")
 
 
 def test_who_may_write_no_text_disputes_nothing(three: list[User]) -> None:
