@@ -51,6 +51,7 @@ MIDDLEWARE = [
     "bluffsite.pages.form_addresses.FormAddressesMiddleware",
     "bluffsite.pages.maintenance.MaintenanceMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",  # pads at random, and tokens are masked anew each time: lengths tell nothing (BREACH)
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",

@@ -25,6 +25,7 @@ from games.play.listing import open_tables
 from games.play.reader import wants_devanagari
 from games.play.rows import open_html
 from games.play.selectors import first_game
+from games.play.shell import ahead
 from leagues.readers.matches import next_of
 
 MOST_OPEN_TABLES = 6
@@ -38,6 +39,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "now_ms": round(timezone.now().timestamp() * 1000),
         "games": [card(game) for game in all_games()],
         "first": first,
+        "ahead": ahead(first),
         "league_match": next_of(request.user) if getattr(request.user, "is_member", False) else None,
         "first_title": game_named(first).words.title(cast(Language, get_language())),
         "open_tables": mark_safe(_open_tables(request)),  # noqa: S308 - made by an autoescaped template

@@ -79,8 +79,8 @@ def context(
         "offer_account": user is not None and user.is_guest,
         "leave_text": _leave_text(shown),
         "config": _config(shown, page, language, digits) | {"refresh": _refresh_in(shown, seat, device)},
-        "modules": {name: static(f"js/{name}.js") for name in (*MODULES, *(["hand"] if "cards" in page.ASSETS.kits else []))},
-        "game_module": static(f"{shown.game}/{page.ASSETS.script}"),
+        "modules": _modules(page),
+        "game_module": _game_module(shown.game),
         "board_url": boards.address(shown.key, signed=seat is not None or device is not None),
         "board": False,
         "text_mode": request.GET.get("text") == "1",
@@ -111,6 +111,20 @@ def styles(slug: str) -> list[str]:
     """The style sheets of the kits that the game uses, then its own."""
     assets = fragments.page_of(slug).ASSETS
     return [static(f"css/{kit}.css") for kit in assets.kits] + [static(f"{slug}/{name}") for name in assets.css]
+
+
+def _modules(page: Page) -> dict[str, str]:
+    return {name: static(f"js/{name}.js") for name in (*MODULES, *(["hand"] if "cards" in page.ASSETS.kits else []))}
+
+
+def _game_module(slug: str) -> str:
+    return static(f"{slug}/{fragments.page_of(slug).ASSETS.script}")
+
+
+def ahead(slug: str) -> list[str]:
+    """What a table of this game loads besides the site's own styles and fonts: for pages that lead there in one tap (UX-005)."""
+    modules = _modules(fragments.page_of(slug)).values()
+    return [static("css/table.css"), *styles(slug), static("vendor/idiomorph.min.js"), *modules, _game_module(slug)]
 
 
 def _shortcuts(terms: Terms) -> list[tuple[str, str]]:

@@ -242,6 +242,17 @@ def test_static_files_are_collected_with_hashes_and_kept_for_ever(site):
 
 
 @pytest.mark.e2e
+def test_pages_are_sent_compressed_to_browsers_that_can_read_it(site):
+    """UX-005: the page of a table is five times as long as what goes over the line."""
+    _, plain, whole = ask(site, "/en/")
+    _, headers, sent = ask(site, "/en/", **{"Accept-Encoding": "gzip"})
+    assert "Content-Encoding" not in plain
+    assert headers["Content-Encoding"] == "gzip"
+    assert "Accept-Encoding" in headers["Vary"]
+    assert len(sent) * 3 < len(whole)
+
+
+@pytest.mark.e2e
 def test_foreign_host_is_refused(site):
     assert ask(site, "/en/", Host="evil.example")[0] == 400
 

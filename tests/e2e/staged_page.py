@@ -9,6 +9,7 @@ from playwright.sync_api import Page, Route
 
 from games.core.game import Language
 from games.play import render, shell
+from games.play.shown import ShownDevice
 from tests.play.shown_tables import shown_seat, shown_table
 
 HOST = "http://staged.test"
@@ -30,21 +31,24 @@ export const teach = (name, make) => { window.taught[name] = make; };
 def document(
     slug: str,
     state: Any,
-    seat: int,
+    seat: int | None,
     language: Language,
     look: str = "",
     *,
     mine: dict[str, Any] | None = None,
+    device: ShownDevice | None = None,
+    board: bool = False,
     devanagari: bool = False,
     **shown_as: Any,
 ) -> str:
-    """The page of one seat. `look`: attributes of the root, such as `data-theme="dark"`; `shown_as`: fields of `ShownTable`; `mine`: of
-    `ShownSeat`; `devanagari`: with the digits ० to ९.
+    """The page of one seat, None: of a spectator. `look`: attributes of the root, such as `data-theme="dark"`; `shown_as`: fields of
+    `ShownTable`; `mine`: of `ShownSeat`; `device`: one phone goes round; `board`: the big screen; `devanagari`: with the digits ० to ९.
     """
     shown, page = shown_table(slug, state, NAMES, **shown_as), render.page_of(slug)
+    me = None if seat is None else shown_seat(slug, state, seat, **(mine or {}))
     with translation.override(language):
         own, everyone = (
-            render.own_html(shown, shown_seat(slug, state, seat, **(mine or {})), language, devanagari),
+            render.own_html(shown, me, language, devanagari, device),
             render.public_html(shown, language, devanagari),
         )
         art, digits = shell.art(slug, devanagari), "०१२३४५६७८९" if devanagari else "0123456789"
@@ -52,6 +56,7 @@ def document(
     names = [
         *(f"css/{name}" for name in ("tokens", "site", "table", *page.ASSETS.kits)),
         *(f"{slug}/{name[:-4]}" for name in page.ASSETS.css),
+        *(["css/board"] if board else []),
     ]
     modules = {"table/table": "/stub.js"} | {f"table/{name}": f"/static/js/{name}.js" for name in ("hand", "prefs", "said")}
     styles = "".join(f'<link rel="stylesheet" href="/static/{name}.css">' for name in names)
@@ -61,13 +66,13 @@ def document(
     return (
         f'<!doctype html><html lang="{language}" {look}><head>{head}<script>document.documentElement.classList.add("js")</script>'
         f'<script type="importmap">{json.dumps({"imports": modules})}</script></head>'
-        f'<body class="table-page match{" over" if shown.result else ""}"><main id="main">{art}<form id="act"></form>'
+        f'<body class="table-page match{" over" if shown.result else ""}{" board" if board else ""}"><main id="main">{art}<form id="act"></form>'
         f'<div class="t-grid" id="table">{own}{everyone}</div>'
         f'<p id="said" role="status"></p></main><header class="t-head"><p class="t-title">{slug}</p></header>{scripts}</body></html>'
     )
 
 
-def open_table(page: Page, slug: str, state: Any, seat: int = 0, language: Language = "en", look: str = "", **shown_as: Any) -> None:
+def open_table(page: Page, slug: str, state: Any, seat: int | None = 0, language: Language = "en", look: str = "", **shown_as: Any) -> None:
     html, roots = document(slug, state, seat, language, look, **shown_as), (HOUSE / "bluffsite/static", HOUSE / f"games/{slug}/static")
 
     def answer(route: Route) -> None:

@@ -51,7 +51,7 @@ def show(browser: Browser) -> Iterator[Show]:
     contexts = []
 
     def open_one(
-        slug: str, state: Any, seat: int, language: Language, size: tuple[int, int], look: str = "", *, phone: bool = False, **more: Any
+        slug: str, state: Any, seat: int | None, language: Language, size: tuple[int, int], look: str = "", *, phone: bool = False, **more: Any
     ) -> Page:
         contexts.append(browser.new_context(viewport={"width": size[0], "height": size[1]}, locale=language, is_mobile=phone))
         page = contexts[-1].new_page()

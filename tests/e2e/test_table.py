@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, WebSocket, expect
 
 from tests.e2e import tables
 from tests.e2e.tables import OpenPage
@@ -383,3 +383,55 @@ def test_weight_up_to_the_first_move(open_page: OpenPage) -> None:
     tables.until_my_turn(page)
     assert sum(weights) <= 150_000, sum(weights)
     assert len(hosts) == 1
+
+
+def test_after_a_rest_on_the_home_page_a_table_loads_no_file_anew(open_page: OpenPage) -> None:
+    """UX-005: styles, scripts and letters of the game at the first door have come before the tap."""
+    page = open_page("about:blank")
+    wanted: list[str] = []
+    page.on("request", lambda request: wanted.append(request.url) if "/static/" in request.url else None)
+    page.goto("/nl/", wait_until="networkidle")
+    before = set(wanted)
+    wanted.clear()
+    page.locator(".doors button").click()
+    page.wait_for_url("**/tables/*/")
+    tables.until_live(page)
+    page.wait_for_load_state("networkidle")
+    assert len(wanted) > 10
+    assert set(wanted) - before == set()
+
+
+def test_the_socket_opens_before_the_scripts_are_there(open_page: OpenPage) -> None:
+    """UX-005: what it hears meanwhile is not lost, and the time that has gone by counts."""
+    page = tables.new_table(open_page)
+    tables.start(page)
+    tables.until_my_turn(page)
+    sockets: list[str] = []
+    heard: list[str] = []
+
+    def listen(socket: WebSocket) -> None:
+        sockets.append(socket.url)
+        socket.on("framereceived", lambda data: heard.append(str(data)))
+
+    page.on("websocket", listen)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/js/table.*.js", hold)
+    page.reload(wait_until="commit")
+    for _ in range(100):
+        if heard:
+            break
+        page.wait_for_timeout(100)
+    assert heard and held
+    left = json.loads(heard[0])["remaining_ms"]
+    page.wait_for_timeout(2000)
+    held[0].continue_()
+    tables.until_live(page)
+    assert len(sockets) == 1
+    assert int(page.locator("#clock-number").inner_text()) <= left / 1000 - 1
+    version = page.locator("#own").get_attribute("data-version")
+    tables.raise_or_doubt(page)
+    assert page.locator("#own").get_attribute("data-version") != version

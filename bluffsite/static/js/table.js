@@ -51,7 +51,9 @@ function net(text, button, action, plain = false) {
 function open() {
   clearTimeout(retryTimer);
   if (ended || socket?.readyState < 2) return;
-  socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${config.socket}${config.socket.includes("?") ? "&" : "?"}since=${version}&talk=${config.talk ?? 0}`);
+  const early = window.earlySocket; // opened by the page, before this script was there
+  window.earlySocket = null;
+  socket = early ?? new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${config.socket}${config.socket.includes("?") ? "&" : "?"}since=${version}&talk=${config.talk ?? 0}`);
   pongTimer = setTimeout(() => { socket.close(); closed(1006); }, OPEN_MS);
   socket.onopen = () => {
     tries = 0;
@@ -61,6 +63,14 @@ function open() {
   };
   socket.onmessage = (event) => receive(JSON.parse(event.data));
   socket.onclose = (event) => closed(event.code);
+  if (!early) return;
+  if (early.readyState === 1) early.onopen();
+  for (const [text, at] of early.heard) {
+    const message = JSON.parse(text);
+    if (message.remaining_ms) message.remaining_ms = Math.max(0, message.remaining_ms - (performance.now() - at));
+    receive(message);
+  }
+  if (early.readyState === 3) closed(early.code);
 }
 
 export function send(message) {
@@ -445,5 +455,9 @@ apply();
 clock.start(config.remaining, true);
 /* Where no socket gets through, the page loads itself again while it waits, and the forms are sent as they are.
    Until the first message has come no button does anything, and none looks as if it did. */
-if (!plain) { document.body.classList.add("offline"); open(); }
+if (!plain) {
+  document.body.classList.add("offline");
+  if (document.readyState === "complete") open();
+  else document.addEventListener("DOMContentLoaded", open); // all parts of the page listen by then
+}
 else if (config.refresh) setTimeout(() => location.reload(), config.refresh * 1000);
