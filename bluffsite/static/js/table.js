@@ -211,7 +211,7 @@ const morphing = {
 function show(message) {
   if (leaves) return;
   if (message.go) { go(message.go.includes("?") ? message.go : message.go + location.search); return; }
-  const sat = seatsSaid(), wasLooking = Boolean(byId("alone")), before = signature(), phase = byId("own").dataset.phase, focused = document.activeElement, wasAway = !connected && !first;
+  const wished = wish(), sat = seatsSaid(), wasLooking = Boolean(byId("alone")), before = signature(), phase = byId("own").dataset.phase, focused = document.activeElement, wasAway = !connected && !first;
   connect(true);
   if (message.public) Idiomorph.morph(byId("public"), message.public, morphing);
   if (message.own) Idiomorph.morph(byId("own"), message.own, morphing);
@@ -231,11 +231,15 @@ function show(message) {
   if (changed && byId("own").dataset.turn === "me") mark();
   if (focused && focused !== document.body && !focused.isConnected) byId("banner")?.focus({ preventScroll: true });
   tell(message, wasAway);
+  if (wish() && wish() !== wished && byId("votes").getBoundingClientRect().bottom > innerHeight) bubble(wish());
   if (phase === "lobby") for (const [id, text] of seatsSaid()) if (sat.get(id) !== text) say("polite", text);
   if (byId("own").dataset.build !== config.build) net(words.newer, words.reload, () => location.reload());
   first = false;
   document.dispatchEvent(new CustomEvent("table:changed"));
 }
+
+/* Who would like a pause: said where the question itself stands below the screen. */
+const wish = () => byId("votes")?.querySelector("button") ? byId("votes").querySelector("p").textContent : null;
 
 /* The waiting room by seat, as a screen reader hears it. */
 const seatsSaid = () => new Map([...document.querySelectorAll(".t-lobby-seat")].map((seat) => [seat.id, heard(seat)]));
@@ -259,10 +263,17 @@ function addLines(html) {
   const list = byId("log-lines"), holder = document.createElement("template");
   if (!list) return;
   holder.innerHTML = html;
-  const at = list.scrollTop;
+  const at = list.scrollTop, older = [...list.children].slice(0, 40), before = older[0]?.getBoundingClientRect().top;
   list.prepend(...[...holder.content.children].filter((line) => !byId(line.id)));
   while (list.children.length > 200) list.lastElementChild.remove();
   list.scrollTop = at && at + 1;
+  if (older.length) slide([...older, list.nextElementSibling], before - older[0].getBoundingClientRect().top);
+}
+
+/* What was pushed along goes there from where it was, so that nothing jumps (UX-007); without motion it is simply there. */
+function slide(parts, by) {
+  if (!by || !parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--motion"))) return;
+  for (const part of parts) part?.animate([{ transform: `translateY(${by}px)` }, { transform: "none" }], { duration: 200, easing: "ease-out" });
 }
 
 /* The tab itself says whose turn it is, also while another tab is in front. */
