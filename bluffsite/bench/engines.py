@@ -68,12 +68,12 @@ def _is_allowed(game: Game, seats: int) -> bool:
     return True
 
 
-def walk(game: Game, seats: int, number: int, times: list[int] | None = None) -> Iterator[Any]:
-    """The states of a random match. `times` gets the CPU nanoseconds of each action with all views after it."""
+def walk(game: Game, seats: int, number: int, times: list[int] | None = None, options: Any = None) -> Iterator[Any]:
+    """The states of a random match. `times` gets the CPU nanoseconds of each action with all views after it. `options`: not the usual."""
     engine, rng = game.engine, Random(f"bench {number}")
     chance = SecretChance(bytes(32), f"bench-{number}", [""] * seats)
     readers = [*range(seats), None]
-    state = engine.start(seats, game.options(), chance).state
+    state = engine.start(seats, options or game.options(), chance).state
     for _ in range(MOST_STEPS):
         yield state
         if engine.result(state) is not None:

@@ -164,7 +164,7 @@ def _config(shown: ShownTable, page: Page, language: Language, digits: bool) -> 
     known = page.script(language, shown.size)
     return {
         **known,
-        "labels": _in_digits(known.get("labels", {}), fragments.digits_of(digits)),
+        "labels": in_digits(known.get("labels", {}), fragments.digits_of(digits)),
         "slug": shown.game,
         "sounds": page.SOUNDS,
         "socket": f"/ws{fragments.addresses(shown.key)['table']}",
@@ -177,12 +177,12 @@ def _config(shown: ShownTable, page: Page, language: Language, digits: bool) -> 
     }
 
 
-def _in_digits(texts: Any, d: fragments.Digits) -> Any:
+def in_digits(texts: Any, d: fragments.Digits) -> Any:
     """Every text of a structure in the reader's digits; keys stay as they are."""
     if isinstance(texts, dict):
-        return {key: _in_digits(text, d) for key, text in texts.items()}
+        return {key: in_digits(text, d) for key, text in texts.items()}
     if isinstance(texts, list | tuple):
-        return [_in_digits(text, d) for text in texts]
+        return [in_digits(text, d) for text in texts]
     return d(texts) if isinstance(texts, str) else texts
 
 

@@ -52,7 +52,9 @@ def document(
             render.public_html(shown, language, devanagari),
         )
         art, digits = shell.art(slug, devanagari), "०१२३४५६७८९" if devanagari else "0123456789"
-    config = json.dumps(page.script(language, state.seats) | {"digits": digits})
+    known = page.script(language, state.seats)
+    labels = shell.in_digits(known.get("labels", {}), render.digits_of(devanagari))
+    config = json.dumps(known | {"labels": labels, "digits": digits})
     names = [
         *(f"css/{name}" for name in ("tokens", "site", "table", *page.ASSETS.kits)),
         *(f"{slug}/{name[:-4]}" for name in page.ASSETS.css),
@@ -63,10 +65,11 @@ def document(
     head = f'<meta charset="utf-8"><title>{slug}</title><meta name="viewport" content="width=device-width, initial-scale=1">{styles}'
     game_script = f'<script type="module" src="/static/{slug}/{page.ASSETS.script}"></script>'
     scripts = f'<script type="application/json" id="table-config">{config}</script>{game_script}'
+    kinds = f"table-page match{' over' if shown.result else ''}{' board' if board else ''}"
     return (
         f'<!doctype html><html lang="{language}" {look}><head>{head}<script>document.documentElement.classList.add("js")</script>'
         f'<script type="importmap">{json.dumps({"imports": modules})}</script></head>'
-        f'<body class="table-page match{" over" if shown.result else ""}{" board" if board else ""}"><main id="main">{art}<form id="act"></form>'
+        f'<body class="{kinds}"><main id="main">{art}<form id="act"></form>'
         f'<div class="t-grid" id="table">{own}{everyone}</div>'
         f'<p id="said" role="status"></p></main><header class="t-head"><p class="t-title">{slug}</p></header>{scripts}</body></html>'
     )

@@ -3,8 +3,10 @@ the offer to end a long game.
 """
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 
+import msgspec
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -12,8 +14,10 @@ from bluffsite.bench import engines
 from games.core.game import Language
 from games.core.registry import game_named
 from games.liars_dice.state import Bid, Challenge
+from games.play.shown import ShownDevice
 from tests.e2e import staged_page, tables
 from tests.e2e.axe import serious
+from tests.games.bluff_nepal import table as bluff_nepal
 from tests.games.bluff_nepal.table import started
 from tests.games.bluffen.table import position
 from tests.play.shown_tables import Staged
@@ -51,7 +55,15 @@ def show(browser: Browser) -> Iterator[Show]:
     contexts = []
 
     def open_one(
-        slug: str, state: Any, seat: int | None, language: Language, size: tuple[int, int], look: str = "", *, phone: bool = False, **more: Any
+        slug: str,
+        state: Any,
+        seat: int | None,
+        language: Language,
+        size: tuple[int, int],
+        look: str = "",
+        *,
+        phone: bool = False,
+        **more: Any,
     ) -> Page:
         contexts.append(browser.new_context(viewport={"width": size[0], "height": size[1]}, locale=language, is_mobile=phone))
         page = contexts[-1].new_page()
@@ -141,10 +153,30 @@ def test_numbers_are_chosen_in_devanagari_digits(show: Show) -> None:
     assert page.evaluate("taught.bid()") == {"type": "bid", "count": 11, "face": 3}
 
 
-def reached(slug: str, phases: tuple[str, ...]) -> Any:
-    """A state of random matches at a table of `MOST` seats in one of these phases."""
+@cache
+def reached(slug: str, phases: tuple[str, ...], seats: int = 0) -> Any:
+    """A state of random matches at a table of `MOST` or so many seats in one of these phases."""
     game = game_named(slug)
-    return next(state for n in range(20) for state in engines.walk(game, MOST[slug], n) if game.engine.view(state, None).phase in phases)
+    walks = (engines.walk(game, seats or MOST[slug], n) for n in range(20))
+    return next(state for walk in walks for state in walk if game.engine.view(state, None).phase in phases)
+
+
+@cache
+def played(slug: str) -> Any:
+    """The end of a match of four games at the largest table."""
+    game = game_named(slug)
+    options = msgspec.structs.replace(game.options(), games=4)
+    for n in range(20):
+        for state in engines.walk(game, engines.sizes(game)[-1], n, options=options):
+            if game.engine.result(state) is not None:
+                return state
+    raise AssertionError(slug)
+
+
+def waited_in(slug: str, state: Any) -> int:
+    waited = game_named(slug).engine.actors(state).waited
+    assert waited is not None
+    return waited
 
 
 @pytest.mark.parametrize("size", [LANDSCAPE, TALL, LOW], ids=str)
@@ -185,3 +217,132 @@ def test_letters_of_twice_the_size_stay_inside_the_smallest_phone(show: Show, sl
         assert waited is not None
         page = show(slug, state, waited, "nl", PHONE, 'style="font-size: 200%"')
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+# --- what seldom stands on the table ----------------------------------------------------------------------------------
+LEAD, ANSWER = ("open", "lead", "own_throw", "bid"), ("respond", "follow", "decide")
+IN_VIEW = """names => names.flatMap((name) => [...document.querySelectorAll(name)])
+  .filter((part) => part.checkVisibility())
+  .map((part) => [part.id || part.textContent.trim(), part.getBoundingClientRect()])
+  .filter(([, box]) => box.top < -1 || box.left < -1 || box.bottom > innerHeight + 1 || box.right > innerWidth + 1)
+  .map(([name, box]) => `${name} ${Math.round(box.top)}-${Math.round(box.bottom)}`)"""
+"""Parts of these that are shown, but not wholly in view."""
+
+
+@pytest.mark.parametrize("size", [TABLET, LOW, LAPTOP], ids=str)
+@pytest.mark.parametrize("slug", list(MOST))
+def test_questions_beside_a_turn_lie_over_nothing_and_push_nothing_out(show: Show, slug: str, size: tuple[int, int]) -> None:
+    """A wish for a pause, the offer to end a long game, more time: each in a place of its own, beside what one decides."""
+    state = reached(slug, ANSWER)
+    seat = waited_in(slug, state)
+    asks: dict[str, Any] = {"votes": (1 - seat % 2,), "is_long": True, "mine": {"may_end": True, "more_time_in_ms": 0}}
+    page = show(slug, state, seat, "ne", size, devanagari=True, **asks)
+    assert page.locator("#votes button, #long button, #more-time").count() == 3
+    assert page.evaluate(IN_VIEW, ["#votes button", "#long button", "#more-time"]) == []
+    assert page.evaluate(ACTING) == []
+    assert page.evaluate(LAPPED) == []
+
+
+@pytest.mark.parametrize("size", [PHONE, LANDSCAPE, TABLET, LAPTOP], ids=str)
+@pytest.mark.parametrize("slug", list(MOST))
+def test_nothing_moves_when_time_is_nearly_over(show: Show, slug: str, size: tuple[int, int]) -> None:
+    """UX-007, UX-316, UX-317: the word beside the clock and the button for more time come while somebody is about to press another."""
+    state = reached(slug, LEAD)
+    seat = waited_in(slug, state)
+    page = show(slug, state, seat, "de", size, mine={"more_time_in_ms": 5000})
+    tops = """() => ['claim', 'actions', 'hand', 'moves'].map((id) => document.getElementById(id)?.getBoundingClientRect().top)"""
+    before = page.evaluate(tops)
+    page.evaluate("for (const id of ['clock-word', 'more-time']) document.getElementById(id).hidden = false")
+    assert page.locator("#clock-word").is_visible()
+    assert page.evaluate(tops) == before
+
+
+@pytest.mark.parametrize("slug", list(MOST))
+def test_on_a_phone_on_its_side_a_pause_is_ended_and_a_seat_taken_back_without_scrolling(show: Show, slug: str) -> None:
+    for phases in (LEAD, ANSWER):
+        state = reached(slug, phases)
+        seat = waited_in(slug, state)
+        page = show(slug, state, seat, "ne", LANDSCAPE, devanagari=True, phone=True, halt="pause", halt_ms=540_000)
+        assert page.evaluate(IN_VIEW, ["#halt", "#halt button", "#claim"]) == []
+        assert page.evaluate(LAPPED) == []
+        page = show(slug, state, seat, "ne", LANDSCAPE, devanagari=True, phone=True, mine={"is_handed_over": True})
+        assert page.evaluate(IN_VIEW, ["#rejoin", "#claim"]) == []
+        assert page.evaluate(LAPPED) == []
+
+
+@pytest.mark.parametrize("size", [LANDSCAPE, (844, 390)], ids=str)
+@pytest.mark.parametrize("slug", list(MOST))
+def test_on_a_phone_on_its_side_a_call_that_is_off_is_no_smaller_target(show: Show, slug: str, size: tuple[int, int]) -> None:
+    state = reached(slug, LEAD)
+    page = show(slug, state, waited_in(slug, state), "ne", size, devanagari=True, phone=True)
+    assert page.evaluate(tables.SMALL, [36, ".t-actions, .t-moves"]) == []
+
+
+@pytest.mark.parametrize("size", [PHONE, LANDSCAPE, (844, 390), TABLET, LOW], ids=str)
+@pytest.mark.parametrize("slug", list(MOST))
+def test_the_cover_of_one_phone_shows_who_and_how_long_without_scrolling(show: Show, slug: str, size: tuple[int, int]) -> None:
+    """UX-601: at the largest table, with the last claim."""
+    seats = engines.sizes(game_named(slug))[-1]
+    state = reached(slug, ANSWER, seats)
+    device = ShownDevice(held=tuple(range(seats)), gone=(), to=waited_in(slug, state))
+    page = show(slug, state, None, "de", size, phone=size[0] < 900, device=device)
+    assert page.evaluate(IN_VIEW, ["#banner", "#take", "#clock"]) == []
+
+
+@pytest.mark.parametrize("slug", list(MOST))
+def test_on_a_phone_on_its_side_spectators_see_all_seats_beside_the_claim(show: Show, slug: str) -> None:
+    """Also the one phone of a table, while a computer plays."""
+    seats = engines.sizes(game_named(slug))[-1]
+    for phases in (LEAD, ANSWER):
+        state = reached(slug, phases, seats)
+        for device in (None, ShownDevice(held=tuple(range(seats)), gone=(), to=None)):
+            page = show(slug, state, None, "ne", LANDSCAPE, devanagari=True, phone=True, device=device)
+            assert page.evaluate(IN_VIEW, ["#claim", "#middle", ".t-seat"]) == []
+            assert page.evaluate(LAPPED) == []
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)], ids=str)
+@pytest.mark.parametrize("slug", list(MOST))
+def test_a_big_screen_shows_every_seat_and_the_whole_result(show: Show, slug: str, size: tuple[int, int]) -> None:
+    """UX-605: nobody can scroll there. The largest table; the result of four games with the points of each."""
+    seats = engines.sizes(game_named(slug))[-1]
+    for state in (reached(slug, LEAD, seats), reached(slug, ANSWER, seats), played(slug)):
+        page = show(slug, state, None, "ne", size, devanagari=True, board=True)
+        assert page.locator(".t-seat").count() == seats
+        assert page.evaluate(IN_VIEW, ["#banner", ".t-seat", "#claim", "#result", ".t-places li", ".t-games tr"]) == []
+        assert page.evaluate(LAPPED) == []
+
+
+@pytest.mark.parametrize("size", [PHONE, (390, 844), LANDSCAPE, TABLET, LOW], ids=str)
+@pytest.mark.parametrize("cards", [24, 30, 44])
+def test_with_a_large_hand_the_button_that_lays_stays_in_view(show: Show, cards: int, size: tuple[int, int]) -> None:
+    hands = (" ".join(PACK[:cards]), "2C", "3C", "4C")
+    staged = [
+        ("bluffen", position(hands, phase="open", to_act=0)),
+        ("bluffen", position(hands, (3, "KC", "H"), condition="H", to_act=0)),
+        ("bluff_nepal", bluff_nepal.position(hands, phase="lead", rank="7", to_act=0)),
+        ("bluff_nepal", bluff_nepal.position(hands, (3, "7C"), to_act=0)),
+    ]
+    for slug, state in staged:
+        page = show(slug, state, 0, "ne", size, phone=size[0] < 900, devanagari=True)
+        assert page.evaluate(ACTING) == [], slug
+
+
+@pytest.mark.parametrize("size", [PHONE, (360, 740), TALL, (390, 844), LANDSCAPE, TABLET, LOW], ids=str)
+def test_at_ten_seats_of_blef_every_kind_is_in_view_and_large_enough(show: Show, size: tuple[int, int]) -> None:
+    for phases in (LEAD, ANSWER):
+        state = reached("blef", phases, 10)
+        page = show("blef", state, waited_in("blef", state), "ne", size, phone=size[0] < 900, devanagari=True)
+        assert page.evaluate(ACTING) == []
+        assert page.evaluate(tables.SMALL, [36, ".t-moves, .t-actions"]) == []
+        assert page.evaluate(LAPPED) == []
+
+
+@pytest.mark.parametrize("slug", list(MOST))
+def test_the_result_of_several_games_names_everybody_on_the_smallest_phone(show: Show, slug: str) -> None:
+    page = show(slug, played(slug), 0, "ne", PHONE, devanagari=True, phone=True, minutes=34)
+    assert page.locator(".t-games tbody tr").count() == len(page.locator(".t-seat").all())
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    cut = """() => [...document.querySelectorAll('.t-name')].filter((name) => name.checkVisibility() && name.textContent.length < 6)
+      .filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent)"""
+    assert page.evaluate(cut) == []
