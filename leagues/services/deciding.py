@@ -99,6 +99,7 @@ def release(league: League, user: User) -> None:
 def _name(fixture: Fixture, seating: Seating, stand_in: User | None, *, by: User | None = None, reason: str = "") -> None:
     seating.stand_in, seating.here_at = stand_in, None
     seating.save(update_fields=["stand_in", "here_at"])
+    times.forget_answers(fixture, seating.entry_id)
     kind, facts = ("substitute", {public_log.PEOPLE: {"stand_in": [stand_in.pk]}}) if stand_in is not None else ("no_substitute", {})
     season, whom = fixture.season, seating.entry.member.user
     public_log.write(season.league, kind, user=by, about=whom, season=season, reason=reason, facts={**public_log.match(fixture), **facts})

@@ -73,6 +73,11 @@ def cannot_after_all(*, fixture: Fixture, user: User) -> None:
     telling.unplanned(fixture, user, at.isoformat())
 
 
+def forget_answers(fixture: Fixture, entry_id: int) -> None:
+    """Somebody else plays in this place: what was said there of times still open was said by another. An agreed time stays."""
+    TimeAnswer.objects.filter(proposal__fixture=fixture, proposal__state=State.OPEN, entry=entry_id).delete()
+
+
 def look_again(entry: Entry) -> None:
     """A member will not come any more: a time that all the others can play is agreed. With the league locked.
 

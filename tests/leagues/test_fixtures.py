@@ -287,6 +287,26 @@ def test_a_stand_in_plays_and_the_points_are_the_members():
     assert LogLine.objects.get(kind="substitute").about == mine
 
 
+def test_a_stand_in_has_not_agreed_to_what_the_member_agreed_to():
+    season = new_season(5, format="duels")
+    fixture, *_ = open_round(season)
+    mine, other = players(fixture)
+    spare = next(user for user in people(season) if user not in (mine, other))
+    named = {"entry_id": seating(fixture, mine).entry_id, "stand_in": season.league.memberships.get(user=spare)}
+    first, second = (times.propose(fixture=fixture, user=mine, at=timezone.now() + timedelta(hours=hours)) for hours in (3, 5))
+    deciding.substitute(fixture=fixture, user=mine, **named, reason="On holiday")
+    times.answer(fixture=fixture, user=other, proposal_id=first.pk, can=True)
+    fixture.refresh_from_db()
+    assert fixture.planned_at is None, "who plays now has said nothing yet"
+    times.answer(fixture=fixture, user=spare, proposal_id=first.pk, can=True)
+    fixture.refresh_from_db()
+    assert fixture.planned_at == first.at
+    deciding.substitute(fixture=fixture, user=mine, **{**named, "stand_in": None}, reason="I can after all")
+    fixture.refresh_from_db()
+    assert fixture.planned_at == first.at, "an agreed time stays: whoever comes in may say that they cannot"
+    assert not second.answers.exists()
+
+
 def test_a_stand_in_is_a_free_member_of_the_league(fixture):
     owner, *_ = people(fixture.season)
     mine, other, *_ = players(fixture)

@@ -276,6 +276,9 @@ def test_a_stand_in_is_named_by_the_member_alone_or_an_organiser(season, fixture
     assert as_(mine).post(address, {"stand_in": spare.pk, "reason": ""}).status_code == 200
     assert as_(mine).post(address, {"stand_in": spare.pk, "reason": "Away"}).status_code == 302
     assert "for " + mine.display_name in get(mine, "fixture", season, fixture.key)
+    assert "for " + mine.display_name in get(people(season)[0], "decide", season, fixture.key), "the table there names the member"
+    [playing, *_] = [user for user in players(fixture) if user.display_name != "Spare"]
+    assert "for " + mine.display_name in get(playing, "home", season)
 
 
 # --- organisers -----------------------------------------------------------------------------------------------------
