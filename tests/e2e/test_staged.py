@@ -236,7 +236,7 @@ def test_questions_beside_a_turn_lie_over_nothing_and_push_nothing_out(show: Sho
     state = reached(slug, ANSWER)
     seat = waited_in(slug, state)
     asks: dict[str, Any] = {"votes": (1 - seat % 2,), "is_long": True, "mine": {"may_end": True, "more_time_in_ms": 0}}
-    page = show(slug, state, seat, "ne", size, devanagari=True, **asks)
+    page = show(slug, state, seat, "de" if size == TABLET else "ne", size, **asks)
     assert page.locator("#votes button, #long button, #more-time").count() == 3
     assert page.evaluate(IN_VIEW, ["#votes button", "#long button", "#more-time"]) == []
     assert page.evaluate(ACTING) == []
@@ -291,8 +291,10 @@ def test_the_cover_of_one_phone_shows_who_and_how_long_without_scrolling(show: S
 
 @pytest.mark.parametrize("slug", list(MOST))
 def test_on_a_phone_on_its_side_spectators_see_all_seats_beside_the_claim(show: Show, slug: str) -> None:
-    """Also the one phone of a table, while a computer plays."""
+    """Also the one phone of a table, while a computer plays; of open hands what was claimed and how it turned out."""
     seats = engines.sizes(game_named(slug))[-1]
+    page = show(slug, reached(slug, ("reveal",), seats), None, "de", LANDSCAPE, phone=True)
+    assert page.evaluate(IN_VIEW, ["#claim"]) == []
     for phases in (LEAD, ANSWER):
         state = reached(slug, phases, seats)
         for device in (None, ShownDevice(held=tuple(range(seats)), gone=(), to=None)):
