@@ -126,6 +126,7 @@ def test_nothing_of_others_and_no_secret_is_in_the_file(anna: User, bob: User) -
 
 def test_deleting_needs_the_password_and_gives_time_to_think(anna: User) -> None:
     client, device = signed_in(), signed_in()
+    assert "A league that is yours gets another owner" in client.get("/en/account/delete/").content.decode()
     assert client.post("/en/account/delete/", {"password": "wrong"}).status_code == 422
     assert User.objects.get(pk=anna.pk).delete_after is None
     client.post("/en/account/delete/", {"password": PASSWORD})
