@@ -36,6 +36,9 @@ document.addEventListener("submit", (event) => {
   fetch(form.action, { method: "POST", body: new FormData(form, button), redirect: "manual" }).catch(() => {});
 });
 
+/* What the next page needs comes once this one has all of its own. */
+addEventListener("load", () => { const links = document.getElementById("ahead"); if (links) document.head.append(links.content); });
+
 /* Without a network, rules that were read here still open (offline.js). */
 if (navigator.serviceWorker && isSecureContext) addEventListener("load", () => navigator.serviceWorker.register("/offline.js").catch(() => {}));
 
