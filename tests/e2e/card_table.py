@@ -73,7 +73,7 @@ def own(cards: Sequence[str], language: Language = "en", *, kind: str = "rank", 
             clock={"left": 24000, "all": 45000, "text": "24", "hurry": False, "stopped": False}, device=None, halted="", may_resume=False,
             banner="Your turn: add one to four sevens, call, or pass.", terms=TERMS, mine=shown, pieces=pieces,
             moves=pieces.moves(shown, str),
-            votes="", may_vote=False, long=None, window=3000, given_up=False, playing=True, more_time=False, more_time_in=None,
+            votes="", may_vote=False, long=None, window=3000, given_up=False, playing=True, more_time_in=None,
         )  # fmt: skip
 
 
@@ -92,18 +92,18 @@ def public(seats: int, language: Language = "en") -> str:
         seats=tuple(Seat(counts=(card_page.count(counts[seat], language),), mark="passed" if seat == 2 else "") for seat in range(seats)),
     )
     players = [
-        {"seat": seat, "name": NAMES[seat], "level": "", "computer": False, "away": False, "acting": seat == 3 % seats, "next": seat == 0,
-         "out": False, "left": False, "place": None, "mark": around.seats[seat].mark, "counts": around.seats[seat].counts,
-         "winner": False, "total": "0"}
+        parts.Player(
+            seat=seat, name=NAMES[seat], level="", computer=False, away=False, acting=seat == 3 % seats, next=seat == 0, out=False,
+            left=False, place=None, mark=around.seats[seat].mark, counts=around.seats[seat].counts, winner=False,
+        )
         for seat in range(seats)
     ]  # fmt: skip
-    for player in players:
-        player["row"] = parts.player_row(player, "", language, False)
+    rows = [parts.player_row(player, "", language, False) for player in players]
     with translation.override(language):
         pieces = environment.from_string(PIECES).module
         return environment.get_template("play/public.jinja").render(
-            version=1, phase="playing", slug="liars_dice", d=str, players=players, around=around, game={"reveal": None}, pieces=pieces,
-            board="", games=1, game_number=1, scored=False,
+            version=1, phase="playing", slug="liars_dice", d=str, rows=rows, around=around, game={"reveal": None}, pieces=pieces,
+            board="", games=1, game_number=1, totals=(),
         )  # fmt: skip
 
 

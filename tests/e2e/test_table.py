@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Response, Route, WebSocket, expect
+from playwright.sync_api import BrowserContext, Page, Response, Route, WebSocket, WebSocketRoute, expect
 
 from tests.e2e import tables
 from tests.e2e.tables import OpenPage
@@ -212,6 +212,43 @@ def test_match_by_keyboard_alone(open_page: OpenPage) -> None:
             page.keyboard.press("c")
         expect(page.locator(f'#own[data-version="{version}"]')).not_to_be_attached(timeout=tables.TURN_MS)
     expect(page.locator("#result")).to_be_visible()
+
+
+def test_a_doubt_is_armed_for_its_own_time_and_its_own_claim(open_page: OpenPage) -> None:
+    """UX-306: the end of an earlier time does not end this one, and the second press never doubts another claim than the first."""
+    told: list[str] = []
+    routes: list[WebSocketRoute] = []
+
+    def between(route: WebSocketRoute) -> None:
+        """All actions but bids get lost on the way."""
+        server = route.connect_to_server()
+        route.on_message(lambda data: None if '"challenge"' in str(data) else server.send(data))
+        server.on_message(lambda data: (told.append(str(data)), route.send(data))[1])
+        routes.append(route)
+
+    page = tables.new_table(open_page)
+    page.route_web_socket(re.compile("/ws/"), between)
+    page.reload()
+    tables.start(page)
+    armed = page.locator("#call.armed")
+    tables.until_my_turn(page)
+    if tables.is_off(page, "#call"):
+        tables.raise_or_doubt(page)
+        tables.until_my_turn(page)
+    page.wait_for_timeout(450)
+    page.keyboard.press("c")
+    expect(armed).to_be_attached()
+    page.keyboard.press("c")
+    expect(armed).not_to_be_attached()
+    page.wait_for_timeout(2500)
+    page.keyboard.press("c")
+    expect(armed).to_be_attached()
+    page.wait_for_timeout(2200)
+    expect(armed).to_be_attached()
+    frame = json.loads([text for text in told if '"type":"page"' in text][-1])
+    frame["own"] = re.sub(r'(id="moves"[^>]*data-for=")', r"\g<1>another-", frame["own"])
+    routes[-1].send(json.dumps(frame))
+    expect(armed).not_to_be_attached()
 
 
 def test_shortcuts_speak_and_can_be_switched_off(open_page: OpenPage) -> None:

@@ -222,7 +222,7 @@ function show(message) {
   if (phase === "lobby" && (byId("own").dataset.phase !== "lobby" || (wasLooking && !byId("own").dataset.seat))) { anew(); return; }
   document.body.classList.toggle("over", byId("own").dataset.phase === "finished");
   const changed = before !== signature();
-  if (changed) { dead = performance.now() + DEAD_MS; document.body.classList.remove("skipped"); byId("bubble").hidden = true; }
+  if (changed) { dead = performance.now() + DEAD_MS; disarm(); endHold(); document.body.classList.remove("skipped"); byId("bubble").hidden = true; }
   if (pending && message.version > pending.version) done();
   version = message.version;
   form.elements.token.value = newToken();
@@ -341,7 +341,7 @@ form.addEventListener("submit", (event) => {
 const actionOf = (button) => (button.dataset.act ? JSON.parse(button.dataset.act) : actions[button.value]?.());
 
 /* A press of an action button. The risky one asks for a hold by touch, or for a second press (UX-306). */
-let touched = false, armed = null, hold = null;
+let touched = false, armed = null, armedUntil = 0, hold = null;
 export function press(button) {
   if (!button) return;
   if (button.getAttribute("aria-disabled") === "true") { reasonOf(button); return; }
@@ -355,13 +355,18 @@ export function press(button) {
 }
 
 function arm(button) {
+  disarm();
   armed = button;
   button.classList.add("armed");
   answer(words.again);
   bubble(words.again);
-  setTimeout(() => { if (armed === button) disarm(); }, ARMED_MS);
+  armedUntil = setTimeout(disarm, ARMED_MS);
 }
-function disarm() { armed?.classList.remove("armed"); armed = null; }
+function disarm() {
+  clearTimeout(armedUntil); // or it would end the next time that a button is armed
+  armed?.classList.remove("armed");
+  armed = null;
+}
 
 let mouse = false;
 document.addEventListener("pointerdown", (event) => {
