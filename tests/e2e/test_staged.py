@@ -20,6 +20,7 @@ from tests.e2e.axe import serious
 from tests.games.bluff_nepal import table as bluff_nepal
 from tests.games.bluff_nepal.table import started
 from tests.games.bluffen.table import position
+from tests.games.blufpoker import table as blufpoker
 from tests.play.shown_tables import Staged
 
 Show = Callable[..., Page]
@@ -97,6 +98,15 @@ def test_on_a_tablet_the_first_card_is_laid_without_scrolling_below_the_question
     box = page.locator("#lay").bounding_box()
     assert box is not None
     assert box["y"] + box["height"] <= TABLET[1]
+
+
+@pytest.mark.parametrize("language", ["nl", "de", "en", "ne"])
+def test_on_the_smallest_phone_more_can_be_said_beside_a_six_laid_aside(show: Show, language: Language) -> None:
+    """UX-301: the longest sentence on what happens at 0, and two rows of dice."""
+    accepted = blufpoker.position((0, 655), dice=[6, 2, 5], seats=3, phase="accepted", to_act=1, options={"sixes": True})
+    page = show("blufpoker", blufpoker.throw(accepted, 2, 5, keep=1), 1, language, PHONE)
+    assert page.locator("#say").is_visible()
+    assert page.evaluate(ACTING) == []
 
 
 def test_on_the_smallest_phone_half_a_rank_tells_that_there_are_more(show: Show) -> None:
